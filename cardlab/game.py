@@ -1,0 +1,416 @@
+"""The contract that every game keeps: rules, table, state, view, action, refusal, and the registry.
+
+A game is three classes over one set of open facts:
+
+* a `Table` holds what lies open: everybody at the table knows it;
+* a `State` is a table and what is hidden (hands, stock): the whole truth, for the referee alone;
+* a `View` is a table and what one seat knows besides: what players, bots and screens are given.
+
+A view is built from the table and one seat's cards; it never passes through the state, and so it cannot
+leak by something forgotten.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
+from functools import cache
+from importlib import resources
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from cardlab.cards import Card
+from cardlab.notation import Action, Event, Verb, parse_action
+from cardlab.refused import Refused, did_you_mean
+
+# ---------------------------------------------------------------------------------------- refusals
+
+
+class RuleViolation(ValueError):
+    """A move that the rules do not allow: the clause, its sentence, and a sentence about this case."""
+
+    def __init__(self, game: str, clause: str, case: str) -> None:
+        super().__init__(game, clause, case)
+        self.game = game
+        self.clause = clause
+        self.case = case
+
+    @property
+    def rule(self) -> str:
+        """The clause as the game's rules.md states it."""
+        return find_game(self.game).clauses().get(self.clause, "")
+
+    def __str__(self) -> str:
+        return f"{self.case} ({self.clause}: {self.rule})"
+
+
+# ----------------------------------------------------------------------------------------- options
+
+
+def option(
+    default: Any,
+    clause: str,
+    doc: str,
+    *,
+    also: Sequence[Any] = (),
+    numbers: range | None = None,
+    test: Callable[[Any], bool] | None = None,
+    right: str = "",
+) -> Any:
+    """A field of a `Rules` class: its default, where it comes from, and what else it may be.
+
+    The value may be the default, one of ``also``, a whole number in ``numbers``, or whatever ``test``
+    accepts; ``right`` says in words what would be right when a list of values would not.
+    """
+    values = (*also,) if default in also else (default, *also)
+    return field(
+        default=default,
+        metadata={
+            "clause": clause,
+            "doc": doc,
+            "values": values,
+            "numbers": numbers,
+            "test": test,
+            "right": right,
+        },
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The options of a game; each field is made by `option`, and a wrong value is refused by name."""
+
+    players: int
+    """The number of seats."""
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            _check_option(item, getattr(self, item.name))
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Self:
+        """Make the rules from a dictionary, as a scenario file has them.
+
+        Raises Refused for a name that is not an option or a value that is none of its values.
+        """
+        names = [item.name for item in fields(cls)]
+        for name in options:
+            if name not in names:
+                raise Refused(name, f"There is no option {name!r}. {did_you_mean(name, names)}")
+        return cls(**{name: _frozen(value) for name, value in options.items()})
+
+    def changed(self) -> dict[str, Any]:
+        """The options that differ from their default: the house rules."""
+        return {
+            item.name: getattr(self, item.name)
+            for item in fields(self)
+            if getattr(self, item.name) != item.default
+        }
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def option_values(item: Field[Any]) -> str:
+    """What an option may be, in words; for messages, forms and tables."""
+    meta = item.metadata
+    if meta["right"]:
+        return str(meta["right"])
+    words = [repr(value) for value in meta["values"] if meta["numbers"] is None or type(value) is not int]
+    if meta["numbers"] is not None:
+        low, high = meta["numbers"][0], meta["numbers"][-1]
+        words.append(f"a whole number from {low}" + (f" to {high}" if high < 10**6 else ""))
+    return " or ".join(words)
+
+
+def _check_option(item: Field[Any], value: Any) -> None:
+    meta = item.metadata
+    if any(type(value) is type(known) and value == known for known in meta["values"]):
+        return
+    if meta["numbers"] is not None and type(value) is int and value in meta["numbers"]:
+        return
+    if meta["test"] is not None and meta["test"](value):
+        return
+    raise Refused(item.name, f"{value!r} is not possible here; right would be {option_values(item)}.")
+
+
+# ------------------------------------------------------------------------------ table, state, view
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Table:
+    """What lies open: known to every seat, the base of a game's state and of its view."""
+
+    game: str
+    rules: Rules
+    seats: tuple[str, ...]
+    phase: str
+    deal: int = 1
+    """The number of this deal in the match, from 1."""
+    log: tuple[Event, ...] = ()
+    """What everybody saw since the start of the deal."""
+
+    def _with(self, **changes: Any) -> Self:
+        """A copy with some fields changed (as `dataclasses.replace`, without its checks; hot path)."""
+        new: Self = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    def seat_number(self, seat: int | str) -> int:
+        """The number of a seat given by its name or its number, 0 for the first.
+
+        Raises Refused when there is no such seat.
+        """
+        if isinstance(seat, str) and seat in self.seats:
+            return self.seats.index(seat)
+        if type(seat) is int and 0 <= seat < len(self.seats):
+            return seat
+        raise Refused("seat", f"There is no seat {seat!r}. {did_you_mean(str(seat), self.seats)}")
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats in clockwise order, beginning with the given one."""
+        n = len(self.seats)
+        return tuple([(first + step) % n for step in range(n)])
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class State(Table, ABC):
+    """The whole truth of a match at one moment. Frozen: a move makes a new state.
+
+    Its repr shows no hidden card and no seed; what a player may see is a `View`.
+    """
+
+    seed: int = 0
+    past: tuple[tuple[Action, ...], ...] = ()
+    """The moves of the finished deals."""
+    moves: tuple[Action, ...] = ()
+    """The moves of this deal."""
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """All moves since the beginning."""
+        return tuple([action for deal in self.past for action in deal]) + self.moves
+
+    @property
+    @abstractmethod
+    def to_act(self) -> int | None:
+        """The seat that has to act; None when a deal has ended."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Is the match over? Then no move is left, not even `deal`."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> tuple[float, ...] | None:
+        """One number a seat when the match is over, by the formula of the game's rules.md; else None."""
+
+    @abstractmethod
+    def why_illegal(self, action: Action | str) -> RuleViolation | None:
+        """None for a legal move, else the clause that forbids it and a sentence about this case."""
+
+    @abstractmethod
+    def legal_actions(self, seat: int | str | None = None) -> tuple[Action, ...]:
+        """The legal moves of the seat to act; of another seat its interrupts, such as a knock.
+
+        When a deal has ended and the match has not, this is the move `deal`.
+        """
+
+    @abstractmethod
+    def view(self, seat: int | str | None) -> View:
+        """What a seat knows; None is a bystander who sees nobody's cards."""
+
+    @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """The state in the words of scenario files, hidden cards and all; for the referee and tests."""
+
+    @abstractmethod
+    def _after(self, action: Action) -> Self:
+        """The state after a legal move."""
+
+    def apply(self, action: Action | str) -> Self:
+        """The state after a move, which may be given as text, such as ``"Tim plays 10H"``.
+
+        Raises RuleViolation when the move is not legal; nothing has changed then, for a state never does.
+        """
+        if isinstance(action, str):
+            action = self.read(action)
+        violation = self.why_illegal(action)
+        if violation is not None:
+            raise violation
+        return self._after(action)
+
+    def read(self, text: str) -> Action:
+        """The move that a text means. Raises Refused when it cannot be read."""
+        game = find_game(self.game)
+        return parse_action(game.title, game.verbs, self.seats, text)
+
+    def interrupt_order(self) -> tuple[int, ...]:
+        """The seats in the order in which they are asked whether they interrupt."""
+        return () if self.to_act is None else self.clockwise(self.to_act)
+
+    def __repr__(self) -> str:
+        who = "nobody" if self.to_act is None else self.seats[self.to_act]
+        return f"<{type(self).__name__}: deal {self.deal}, {self.phase}, {who} to act>"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class View(Table, ABC):
+    """What one seat may know, and nothing else: what people, bots and screens are given."""
+
+    seat: int | None
+    hand: tuple[Card, ...] = ()
+    to_act: int | None = None
+    legal: tuple[Action, ...] = ()
+    """The seat's own legal moves now: its turn, or its interrupts."""
+
+    @abstractmethod
+    def scene(self) -> Scene:
+        """The view laid out for drawing; text, HTML, SVG and the widget are all made from it."""
+
+    @abstractmethod
+    def resample(self, rng: Random) -> State:
+        """A full state that this seat could not tell from the true one."""
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from cardlab.render import mimebundle
+
+        return mimebundle(self)
+
+    def __repr__(self) -> str:
+        from cardlab.render import text
+
+        return text(self.scene())
+
+
+Bot = Callable[[Any, Random], Action | None]
+"""A bot is a function of a view and a generator: one of ``view.legal``, or None to let an interrupt pass."""
+
+
+# ------------------------------------------------------------------------------------------ scenes
+
+
+class Pile(NamedTuple):
+    """Some cards on the table under a name; None is a card that lies face down."""
+
+    name: str
+    cards: tuple[Card | None, ...]
+    captions: tuple[str, ...] = ()
+    """One for each card, such as who played it."""
+    note: str = ""
+
+
+class Place(NamedTuple):
+    """One seat as the others see it."""
+
+    name: str
+    closed: int
+    """How many cards it holds face down; -1 when the rules leave that unsaid."""
+    notes: tuple[str, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    is_turn: bool = False
+    is_out: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A view laid out: plain words and cards, the same for every game."""
+
+    title: str
+    status: str
+    """Who has to do what, or how it ended, in one sentence."""
+    facts: tuple[tuple[str, str], ...]
+    places: tuple[Place, ...]
+    middle: tuple[Pile, ...]
+    hand_name: str = ""
+    hand: tuple[Card, ...] = ()
+    sheet: tuple[tuple[str, ...], ...] = ()
+    """The slate or score sheet: a head row and rows."""
+    log: tuple[tuple[str, str], ...] = ()
+    """Sentences, each with the number of its clause."""
+
+
+# ---------------------------------------------------------------------------------------- registry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """All that the rest of the package needs to know of a game."""
+
+    name: str
+    title: str
+    rules: type[Rules]
+    from_position: Callable[[Any, tuple[str, ...], Mapping[str, Any], int], State]
+    """Rules, seats, position (see scenarios) and seed to a state; an empty position is the first deal."""
+    verbs: Mapping[str, Verb]
+    words: Mapping[str, tuple[str, str]]
+    """For each event of the log a sentence and the number of its clause."""
+    bots: Mapping[str, Bot]
+
+    def clauses(self) -> Mapping[str, str]:
+        """The numbered sentences of the game's rules.md."""
+        return _clauses(self.name)
+
+    def rules_text(self) -> str:
+        """The whole rules.md."""
+        return resources.files(GAMES[self.name]).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+GAMES = {
+    "toepen": "cardlab.games.toepen",
+}
+"""The registry: a game's name and the module that holds its `GAME`."""
+
+
+@cache
+def find_game(name: str) -> Game:
+    """The game of a name. Raises Refused for an unknown one.
+
+    >>> find_game("toepen").title
+    'Toepen'
+    """
+    if name not in GAMES:
+        raise Refused("game", f"There is no game {name!r}. {did_you_mean(name, list(GAMES))}")
+    found: Game = importlib.import_module(GAMES[name]).GAME
+    return found
+
+
+@cache
+def _clauses(name: str) -> Mapping[str, str]:
+    pattern = re.compile(r"^- \*\*([A-Z]+\d+)\*\* (.+)$", re.MULTILINE)
+    return dict(pattern.findall(find_game(name).rules_text()))
+
+
+def new_game(game: str | Rules, seed: int = 0, seats: Sequence[str] | None = None, **options: Any) -> State:
+    """The first deal of a match, from the name of a game (with its options) or from a rules object.
+
+    The seats are named A, B, C ... unless names are given, one word each, clockwise. Raises Refused.
+
+    >>> new_game("toepen", seed=1, players=3)
+    <ToepenState: deal 1, exchange, C to act>
+    """
+    if isinstance(game, Rules):
+        name = next(name for name in GAMES if find_game(name).rules is type(game))
+        rules = game
+    else:
+        name, rules = game, find_game(game).rules.from_options(options)
+    return find_game(name).from_position(rules, check_seats(rules, seats), {}, seed)
+
+
+def check_seats(rules: Rules, seats: Sequence[str] | None) -> tuple[str, ...]:
+    """The names of the seats: one word each, no two alike, as many as there are players. Raises Refused."""
+    if seats is None:
+        return tuple("ABCDEFGH"[: rules.players])
+    names = tuple(seats)
+    if len(names) != rules.players:
+        raise Refused("seats", f"{len(names)} names are given, but there are {rules.players} players.")
+    for name in names:
+        if not isinstance(name, str) or not re.fullmatch(r"\S+", name) or names.count(name) > 1:
+            raise Refused("seats", f"{name!r} is not possible: each seat needs one word of its own.")
+    return names

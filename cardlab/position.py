@@ -1,0 +1,91 @@
+"""Reading the fields of a position, as scenario files write them, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardlab.cards import Card, Pack, parse_cards
+from cardlab.refused import Refused, did_you_mean
+from cardlab.tricks import Play
+
+
+class PositionReader:
+    """Reads the fields of a position and refuses what cannot be, by the field's name."""
+
+    def __init__(self, names: tuple[str, ...], position: Mapping[str, Any], known: Sequence[str]) -> None:
+        for field in position:
+            if field not in known:
+                raise Refused(field, f"A position here has no {field!r}. {did_you_mean(field, known)}")
+        self.names = names
+        self.position = position
+
+    def _number_of(self, field: str, name: Any) -> int:
+        if name not in self.names:
+            raise Refused(field, f"There is no seat {name!r}. {did_you_mean(str(name), self.names)}")
+        return self.names.index(name)
+
+    def seat(self, field: str) -> int | None:
+        name = self.position.get(field)
+        return None if name is None else self._number_of(field, name)
+
+    def seats(self, field: str) -> tuple[int, ...]:
+        return tuple(self._number_of(field, name) for name in self.position.get(field, ()))
+
+    def number(self, field: str, default: int, least: int) -> int:
+        value = self.position.get(field, default)
+        if type(value) is not int or value < least:
+            raise Refused(field, f"{value!r} is not possible; right would be a whole number from {least}.")
+        return value
+
+    def numbers(self, field: str, most: int) -> tuple[int, ...]:
+        found = [0] * len(self.names)
+        for name, value in self.position.get(field, {}).items():
+            if type(value) is not int or not 0 <= value <= most:
+                raise Refused(field, f"{name} has {value!r}; right would be a whole number from 0 to {most}.")
+            found[self._number_of(field, name)] = value
+        return tuple(found)
+
+    def truths(self, field: str, default: bool) -> tuple[bool, ...]:
+        """Yes or no for each seat."""
+        found = [default] * len(self.names)
+        for name, value in self.position.get(field, {}).items():
+            if type(value) is not bool:
+                raise Refused(field, f"{name} has {value!r}; right would be true or false.")
+            found[self._number_of(field, name)] = value
+        return tuple(found)
+
+    def choice(self, field: str, choices: Sequence[str], default: str) -> str:
+        """One of some words."""
+        value = self.position.get(field, default)
+        if value not in choices:
+            raise Refused(field, f"{value!r} is not possible here. {did_you_mean(str(value), choices)}")
+        return str(value)
+
+    def cards(self, field: str) -> tuple[Card, ...]:
+        return self._parse(field, self.position.get(field, ""))
+
+    def left_of(self, pack: Pack, named: Sequence[Card], field: str) -> tuple[Card, ...]:
+        """The cards of the pack that are not named; the field is to blame if one is named too often."""
+        try:
+            return pack.without(named)
+        except ValueError as error:
+            raise Refused(field, str(error)) from error
+
+    def hands(self) -> dict[int, tuple[Card, ...]]:
+        given = self.position.get("hands", {})
+        return {self._number_of("hands", name): self._parse("hands", text) for name, text in given.items()}
+
+    def plays(self, field: str) -> tuple[Play, ...]:
+        found = []
+        for name, text in self.position.get(field, ()):
+            seat = self._number_of(field, name)
+            for card in self._parse(field, text):
+                found.append((seat, card))
+        return tuple(found)
+
+    def _parse(self, field: str, text: Any) -> tuple[Card, ...]:
+        try:
+            return parse_cards(text)
+        except (ValueError, AttributeError) as error:
+            raise Refused(field, str(error)) from error

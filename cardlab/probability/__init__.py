@@ -1,0 +1,1 @@
+"""Chance, exact and by experiment. Nothing here belongs to one game."""

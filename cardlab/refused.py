@@ -1,0 +1,32 @@
+"""The one error for what cannot be: it names the field that is wrong and says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+
+class Refused(ValueError):
+    """An option, a seat, a card or a position that cannot be, with the field that is wrong.
+
+    >>> raise Refused("lives", "A has -1 lives; a count is never below 0.")
+    Traceback (most recent call last):
+    cardlab.refused.Refused: lives: A has -1 lives; a count is never below 0.
+    """
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(f"{field}: {sentence}")
+        self.field = field
+        self.sentence = sentence
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """The end of a sentence that refuses a word.
+
+    >>> did_you_mean("player", ["players", "limit"])
+    'Did you mean players?'
+    >>> did_you_mean("x", ["players", "limit"])
+    'Known are: players, limit.'
+    """
+    close = get_close_matches(word, known, n=1)
+    return f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(known)}."
