@@ -206,7 +206,7 @@ def shuffled(items: Iterable[T], rng: Random) -> tuple[T, ...]:
     the same seed deals the same cards on every version.
 
     >>> shuffled("abcd", Random(1))
-    ('d', 'c', 'a', 'b')
+    ('d', 'b', 'c', 'a')
     """
     deck = list(items)
     random = rng.random

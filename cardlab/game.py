@@ -20,11 +20,13 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from importlib import resources
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from cardlab.cards import Card
-from cardlab.notation import Action, Event, Verb, parse_action
+from cardlab.notation import DEAL, Action, Event, Verb, check_action, parse_action
 from cardlab.refused import Refused, did_you_mean
+
+T = TypeVar("T")
 
 # ---------------------------------------------------------------------------------------- refusals
 
@@ -40,8 +42,8 @@ class RuleViolation(ValueError):
 
     @property
     def rule(self) -> str:
-        """The clause as the game's rules.md states it."""
-        return find_game(self.game).clauses().get(self.clause, "")
+        """The clause as the game's rules.md states it, without its options."""
+        return find_game(self.game).clauses().get(self.clause, "").split(" Option `")[0]
 
     def __str__(self) -> str:
         return f"{self.case} ({self.clause}: {self.rule})"
@@ -141,6 +143,15 @@ def _check_option(item: Field[Any], value: Any) -> None:
 # ------------------------------------------------------------------------------ table, state, view
 
 
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """A copy with one value changed, such as one seat's.
+
+    >>> put((5, 5, 5), 1, 4)
+    (5, 4, 5)
+    """
+    return (*values[:place], value, *values[place + 1 :])
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Table:
     """What lies open: known to every seat, the base of a game's state and of its view."""
@@ -161,6 +172,17 @@ class Table:
         new.__dict__.update(changes)
         return new
 
+    def _open_as(self, kind: type[T], **more: Any) -> T:
+        """The same table as a game's view or state, with what that knows besides (hot path).
+
+        Only what lies open is taken over: the fields of the game's table, which is the first base of both.
+        """
+        new = object.__new__(kind)
+        facts = self.__dict__
+        new.__dict__.update({name: facts[name] for name in _open_names(kind.__bases__[0])})
+        new.__dict__.update(more)
+        return new
+
     def seat_number(self, seat: int | str) -> int:
         """The number of a seat given by its name or its number, 0 for the first.
 
@@ -178,6 +200,11 @@ class Table:
         return tuple([(first + step) % n for step in range(n)])
 
 
+@cache
+def _open_names(table: type[Table]) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(table))
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class State(Table, ABC):
     """The whole truth of a match at one moment. Frozen: a move makes a new state.
@@ -193,8 +220,8 @@ class State(Table, ABC):
 
     @property
     def history(self) -> tuple[Action, ...]:
-        """All moves since the beginning."""
-        return tuple([action for deal in self.past for action in deal]) + self.moves
+        """All moves since the beginning, the deals between them too."""
+        return tuple([action for deal in self.past for action in (*deal, DEAL)]) + self.moves
 
     @property
     @abstractmethod
@@ -246,14 +273,19 @@ class State(Table, ABC):
             raise violation
         return self._after(action)
 
-    def read(self, text: str) -> Action:
-        """The move that a text means. Raises Refused when it cannot be read."""
+    def read(self, move: Action | str) -> Action:
+        """The move that a text means, or the move itself. Raises Refused for what is no move of this game."""
         game = find_game(self.game)
-        return parse_action(game.title, game.verbs, self.seats, text)
+        if isinstance(move, str):
+            return parse_action(game.title, game.verbs, self.seats, move)
+        check_action(game.title, game.verbs, move)
+        if move.seat is not None:
+            self.seat_number(move.seat)
+        return move
 
     def interrupt_order(self) -> tuple[int, ...]:
-        """The seats in the order in which they are asked whether they interrupt."""
-        return () if self.to_act is None else self.clockwise(self.to_act)
+        """The seats in the order in which they are asked whether they interrupt; none in most games."""
+        return ()
 
     def __repr__(self) -> str:
         who = "nobody" if self.to_act is None else self.seats[self.to_act]
@@ -364,6 +396,8 @@ class Game:
 
 GAMES = {
     "toepen": "cardlab.games.toepen",
+    "hole_cards": "cardlab.games.hole_cards",
+    "hand_and_foot": "cardlab.games.hand_and_foot",
 }
 """The registry: a game's name and the module that holds its `GAME`."""
 
@@ -387,20 +421,33 @@ def _clauses(name: str) -> Mapping[str, str]:
     return dict(pattern.findall(find_game(name).rules_text()))
 
 
-def new_game(game: str | Rules, seed: int = 0, seats: Sequence[str] | None = None, **options: Any) -> State:
+def new_game(
+    game: str | Rules,
+    seed: int = 0,
+    seats: Sequence[str] | None = None,
+    position: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> State:
     """The first deal of a match, from the name of a game (with its options) or from a rules object.
 
-    The seats are named A, B, C ... unless names are given, one word each, clockwise. Raises Refused.
+    The seats are named A, B, C ... unless names are given, one word each, clockwise; with names the number
+    of players need not be said. A position, as scenario files describe it, begins in the middle of a deal.
+    Raises Refused.
 
     >>> new_game("toepen", seed=1, players=3)
-    <ToepenState: deal 1, exchange, C to act>
+    <ToepenState: deal 1, exchange, A to act>
+    >>> last_trick = {"hands": {"Ann": "9H", "Ben": "KH"}, "leader": "Ben"}
+    >>> new_game("toepen", seats=["Ann", "Ben"], position=last_trick)
+    <ToepenState: deal 1, play, Ben to act>
     """
     if isinstance(game, Rules):
         name = next(name for name in GAMES if find_game(name).rules is type(game))
         rules = game
     else:
+        if seats is not None:
+            options = {"players": len(seats), **options}
         name, rules = game, find_game(game).rules.from_options(options)
-    return find_game(name).from_position(rules, check_seats(rules, seats), {}, seed)
+    return find_game(name).from_position(rules, check_seats(rules, seats), position or {}, seed)
 
 
 def check_seats(rules: Rules, seats: Sequence[str] | None) -> tuple[str, ...]:

@@ -109,6 +109,27 @@ def parse_action(title: str, verbs: Mapping[str, Verb], seats: Sequence[str], te
     raise Refused("move", f"{text!r} is not a move of {title}. {did_you_mean(rest, phrases)}")
 
 
+def check_action(title: str, verbs: Mapping[str, Verb], action: Action) -> None:
+    """Raise Refused for what is no move of the game at all: another verb, or more than the verb names.
+
+    >>> verbs = {"play": Verb("plays {cards}", "Play", ("play",))}
+    >>> check_action("Toepen", verbs, Action(0, "fly"))
+    Traceback (most recent call last):
+    cardlab.refused.Refused: move: Toepen has no move 'fly'. Known are: play, deal.
+    """
+    seat, verb, cards, melds, rank = action
+    if verb not in verbs and verb != DEAL.verb:
+        raise Refused("move", f"{title} has no move {verb!r}. {did_you_mean(verb, [*verbs, DEAL.verb])}")
+    phrase = verbs[verb].phrase if verb in verbs else DEAL.verb
+    if (
+        (seat is None) != (verb == DEAL.verb)
+        or (cards and "{cards}" not in phrase)
+        or (melds and "{melds}" not in phrase)
+        or (rank is not None and "{rank}" not in phrase)
+    ):
+        raise Refused("move", f"The move {verb!r} is written '{'' if seat is None else 'A '}{phrase}'.")
+
+
 def show_action(verbs: Mapping[str, Verb], seats: Sequence[str], action: Action, ascii: bool = False) -> str:
     """Write a move, the opposite of `parse_action`.
 
@@ -178,6 +199,9 @@ def from_json(kind: Any, data: Any) -> Any:
         kinds = [inner[0]] * len(data) if inner[-1] is Ellipsis else inner
         return tuple(from_json(one, item) for one, item in zip(kinds, data, strict=True))
     if isinstance(data, dict):
-        hints = get_type_hints(kind)
+        hints = _hints(kind)
         return kind(**{name: from_json(hints[name], item) for name, item in data.items()})
     return kind(data)
+
+
+_hints = cache(get_type_hints)

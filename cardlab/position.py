@@ -14,6 +14,10 @@ class PositionReader:
     """Reads the fields of a position and refuses what cannot be, by the field's name."""
 
     def __init__(self, names: tuple[str, ...], position: Mapping[str, Any], known: Sequence[str]) -> None:
+        if not isinstance(position, Mapping):
+            raise Refused(
+                "position", f"{position!r} is not possible; right would be fields with their values."
+            )
         for field in position:
             if field not in known:
                 raise Refused(field, f"A position here has no {field!r}. {did_you_mean(field, known)}")
@@ -30,7 +34,7 @@ class PositionReader:
         return None if name is None else self._number_of(field, name)
 
     def seats(self, field: str) -> tuple[int, ...]:
-        return tuple(self._number_of(field, name) for name in self.position.get(field, ()))
+        return tuple(self._number_of(field, name) for name in self._list(field, "seats"))
 
     def number(self, field: str, default: int, least: int) -> int:
         value = self.position.get(field, default)
@@ -40,19 +44,22 @@ class PositionReader:
 
     def numbers(self, field: str, most: int) -> tuple[int, ...]:
         found = [0] * len(self.names)
-        for name, value in self.position.get(field, {}).items():
+        for seat, value in self.by_seat(field).items():
             if type(value) is not int or not 0 <= value <= most:
-                raise Refused(field, f"{name} has {value!r}; right would be a whole number from 0 to {most}.")
-            found[self._number_of(field, name)] = value
+                raise Refused(
+                    field,
+                    f"{self.names[seat]} has {value!r}; right would be a whole number from 0 to {most}.",
+                )
+            found[seat] = value
         return tuple(found)
 
     def truths(self, field: str, default: bool) -> tuple[bool, ...]:
         """Yes or no for each seat."""
         found = [default] * len(self.names)
-        for name, value in self.position.get(field, {}).items():
+        for seat, value in self.by_seat(field).items():
             if type(value) is not bool:
-                raise Refused(field, f"{name} has {value!r}; right would be true or false.")
-            found[self._number_of(field, name)] = value
+                raise Refused(field, f"{self.names[seat]} has {value!r}; right would be true or false.")
+            found[seat] = value
         return tuple(found)
 
     def choice(self, field: str, choices: Sequence[str], default: str) -> str:
@@ -63,7 +70,7 @@ class PositionReader:
         return str(value)
 
     def cards(self, field: str) -> tuple[Card, ...]:
-        return self._parse(field, self.position.get(field, ""))
+        return self.parse(field, self.position.get(field, ""))
 
     def left_of(self, pack: Pack, named: Sequence[Card], field: str) -> tuple[Card, ...]:
         """The cards of the pack that are not named; the field is to blame if one is named too often."""
@@ -72,20 +79,40 @@ class PositionReader:
         except ValueError as error:
             raise Refused(field, str(error)) from error
 
-    def hands(self) -> dict[int, tuple[Card, ...]]:
-        given = self.position.get("hands", {})
-        return {self._number_of("hands", name): self._parse("hands", text) for name, text in given.items()}
+    def by_seat(self, field: str) -> dict[int, Any]:
+        """What a field says of some of the seats."""
+        given = self.position.get(field, {})
+        if not isinstance(given, Mapping):
+            raise Refused(field, f"{given!r} is not possible; right would be a value for each seat named.")
+        return {self._number_of(field, name): value for name, value in given.items()}
+
+    def hands(self, field: str = "hands") -> dict[int, tuple[Card, ...]]:
+        """Cards of some of the seats."""
+        return {seat: self.parse(field, text) for seat, text in self.by_seat(field).items()}
 
     def plays(self, field: str) -> tuple[Play, ...]:
+        """Cards, each with the seat that played it."""
         found = []
-        for name, text in self.position.get(field, ()):
-            seat = self._number_of(field, name)
-            for card in self._parse(field, text):
-                found.append((seat, card))
+        for play in self._list(field, "pairs of a seat and its card"):
+            if not isinstance(play, list | tuple) or len(play) != 2:
+                raise Refused(field, f"{play!r} is not possible; right would be a seat and its card.")
+            cards = self.parse(field, play[1])
+            if len(cards) != 1:
+                raise Refused(field, f"{play[0]} has played {len(cards)} cards; right would be one.")
+            found.append((self._number_of(field, play[0]), cards[0]))
         return tuple(found)
 
-    def _parse(self, field: str, text: Any) -> tuple[Card, ...]:
+    def _list(self, field: str, what: str) -> Sequence[Any]:
+        given = self.position.get(field, ())
+        if not isinstance(given, list | tuple):
+            raise Refused(field, f"{given!r} is not possible; right would be a list of {what}.")
+        return given
+
+    def parse(self, field: str, text: Any) -> tuple[Card, ...]:
+        """Cards in a text that stands in this field."""
+        if not isinstance(text, str):
+            raise Refused(field, f"{text!r} is not possible; right would be cards with spaces between them.")
         try:
             return parse_cards(text)
-        except (ValueError, AttributeError) as error:
+        except ValueError as error:
             raise Refused(field, str(error)) from error

@@ -59,6 +59,8 @@ def referee(scenario: Mapping[str, Any]) -> Report:
         states = record.states()
     except KeyError as error:
         return Report(name, (f"the scenario has no {error}",))
+    except (TypeError, AttributeError) as error:
+        return Report(name, (f"the scenario cannot be read: {error}",))
     except Refused as error:
         if error.field == expect.get("error"):
             return Report(name, ())
@@ -74,25 +76,32 @@ def _differences(state: State, expect: Mapping[str, Any]) -> list[str]:
     found = []
     facts = state.facts()
     for key, wanted in expect.items():
-        match key:
-            case "legal" | "not_legal":
-                for move in wanted:
-                    violation = state.why_illegal(move)
-                    if key == "legal" and violation is not None:
-                        found.append(f"{move!r} should be legal, but {violation}")
-                    if key == "not_legal" and violation is None:
-                        found.append(f"{move!r} should not be legal")
-            case "illegal":
-                for item in wanted if isinstance(wanted, list) else [wanted]:
-                    found += _wrong_refusal(state, item)
-            case "view":
-                found += _wrong_view(state, wanted)
-            case _ if key not in facts:
-                found.append(f"there is no fact {key!r}. {did_you_mean(key, list(facts))}")
-            case _:
-                got = facts[key]
-                if not _agree(key, wanted, got):
-                    found.append(f"{key}: expected {json.dumps(wanted, ensure_ascii=False)}, got {got}")
+        try:
+            found += _wrong(state, facts, key, wanted)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:  # Refused is a ValueError
+            found.append(f"{key}: this cannot be read: {error}")
+    return found
+
+
+def _wrong(state: State, facts: Mapping[str, Any], key: str, wanted: Any) -> list[str]:
+    found = []
+    match key:
+        case "legal" | "not_legal":
+            for move in wanted:
+                violation = state.why_illegal(move)
+                if key == "legal" and violation is not None:
+                    found.append(f"{move!r} should be legal, but {violation}")
+                if key == "not_legal" and violation is None:
+                    found.append(f"{move!r} should not be legal")
+        case "illegal":
+            for item in wanted if isinstance(wanted, list) else [wanted]:
+                found += _wrong_refusal(state, item)
+        case "view":
+            found += _wrong_view(state, wanted)
+        case _ if key not in facts:
+            found.append(f"there is no fact {key!r}. {did_you_mean(key, list(facts))}")
+        case _ if not _agree(key, wanted, facts[key]):
+            found.append(f"{key}: expected {json.dumps(wanted, ensure_ascii=False)}, got {facts[key]}")
     return found
 
 

@@ -15,9 +15,12 @@ class Refused(ValueError):
     """
 
     def __init__(self, field: str, sentence: str) -> None:
-        super().__init__(f"{field}: {sentence}")
+        super().__init__(field, sentence)
         self.field = field
         self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.sentence}"
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:

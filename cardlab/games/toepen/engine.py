@@ -7,20 +7,17 @@ have to be asked, the next one first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from cardlab.cards import Card, Rank, remove_cards, show_cards, shuffled, sort_cards
-from cardlab.game import RuleViolation, Scene, State, Table, View
+from cardlab.game import RuleViolation, Scene, State, Table, View, put
 from cardlab.games.toepen.layout import layout
 from cardlab.games.toepen.resample import unseen_cards
-from cardlab.games.toepen.rules import HAND_SIZE, ORDER, PACK, VERBS, ToepenRules, is_honest
+from cardlab.games.toepen.rules import HAND_SIZE, ORDER, PACK, ToepenRules, is_honest
 from cardlab.notation import DEAL, Action, Event
-from cardlab.refused import Refused, did_you_mean
 from cardlab.tricks import Play, may_play, suit_led, trick_winner
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -126,10 +123,13 @@ class ToepenState(ToepenTable, State):
         return tuple(map(float, self.rubbers)) if self.is_over else None
 
     def interrupt_order(self) -> tuple[int, ...]:
+        if self.phase != "play" or self.due is None:
+            return ()
         # TA16: when all have answered a knock, the seat to the knocker's left is asked first.
-        if self.phase == "play" and self.last_knocker is not None and self.moves[-1].verb in ("stay", "fold"):
-            return self.alive_from(self.last_knocker)[1:]
-        return () if self.phase != "play" or self.due is None else self.alive_from(self.due)
+        answered = next((event for event in reversed(self.log) if event.what in ("stay", "fold", "play")), None)
+        if self.last_knocker is not None and answered is not None and answered.what != "play":
+            return self.alive_from(self.last_knocker + 1)
+        return self.alive_from(self.due)
 
     # --------------------------------------------------------------------------------- what is legal
 
@@ -157,19 +157,16 @@ class ToepenState(ToepenTable, State):
         return tuple(Action(seat, verb) for verb in verbs)
 
     def why_illegal(self, action: Action | str) -> RuleViolation | None:
-        if isinstance(action, str):
-            action = self.read(action)
-        seat, verb = action.seat, action.verb
+        seat, verb, cards, _, _ = self.read(action)
         if seat is None:
             return self._why_no_deal()
-        self.seat_number(seat)
         if self.phase == "over":
             return self._no("T13", "The deal is over.")
         if seat not in self.alive:
             return self._no("T18" if seat in self.eliminated else "TA20", "You are no longer in this deal.")
         match verb:
             case "play":
-                return self._why_not_play(seat, action.cards)
+                return self._why_not_play(seat, cards)
             case "knock":
                 return self._why_no_knock(seat)
             case "stay" | "fold":
@@ -178,9 +175,7 @@ class ToepenState(ToepenTable, State):
                 return self._why_no_exchange(seat)
             case "challenge" | "accept":
                 return self._why_no_challenge(seat)
-            case "whistle" | "stand" | "silent":
-                return self._why_no_announcement(seat, verb)
-        raise Refused("move", f"Toepen has no move {verb!r}. {did_you_mean(verb, list(VERBS))}")
+        return self._why_no_announcement(seat, verb)
 
     def _no(self, clause: str, case: str) -> RuleViolation:
         return RuleViolation("toepen", clause, case)
@@ -319,13 +314,13 @@ class ToepenState(ToepenTable, State):
     def _lose(self, seat: int, number: int) -> Self:
         """Strokes on the slate; at the limit the seat is out and owes a round (T18, T27, TA18, TA38)."""
         limit = self.rules.limit
-        new = self._with(lives=_put(self.lives, seat, min(limit, self.lives[seat] + number)))
+        new = self._with(lives=put(self.lives, seat, min(limit, self.lives[seat] + number)))
         if new.lives[seat] < limit:
             return new
         new = new._see("out", seat, number=limit)
         return new._with(
             alive=tuple([other for other in self.alive if other != seat]),
-            rounds_owed=_put(self.rounds_owed, seat, self.rounds_owed[seat] + 1),
+            rounds_owed=put(self.rounds_owed, seat, self.rounds_owed[seat] + 1),
         )
 
     # The exchange: T4 to T8, TA2 to TA11.
@@ -334,10 +329,10 @@ class ToepenState(ToepenTable, State):
         new = self._see("exchange", seat)
         return new._with(
             phase="challenge",
-            hands=_put(self.hands, seat, sort_cards(self.stock[:HAND_SIZE], ORDER)),
+            hands=put(self.hands, seat, sort_cards(self.stock[:HAND_SIZE], ORDER)),
             stock=self.stock[HAND_SIZE:],
             discards=(*self.discards, (seat, self.hands[seat])),
-            exchanges=_put(self.exchanges, seat, self.exchanges[seat] + 1),
+            exchanges=put(self.exchanges, seat, self.exchanges[seat] + 1),
             waiting=self.alive_from(seat)[1:],
         )
 
@@ -382,8 +377,7 @@ class ToepenState(ToepenTable, State):
             seat = new.announcing[0]
             tens = new._count(seat, Rank.TEN)
             if tens >= 3:
-                new = new._announce(seat, "stand" if tens == 4 else "whistle")
-                continue
+                return new._announce(seat, "stand" if tens == 4 else "whistle")
             if new._count(seat, Rank.JACK) >= 3:
                 return new._with(phase="announce")
             new = new._with(announcing=new.announcing[1:])
@@ -438,7 +432,7 @@ class ToepenState(ToepenTable, State):
 
     def _play(self, seat: int, card: Card) -> Self:
         new = self._with(
-            hands=_put(self.hands, seat, remove_cards(self.hands[seat], [card])),
+            hands=put(self.hands, seat, remove_cards(self.hands[seat], [card])),
             trick=(*self.trick, (seat, card)),
             log=(*self.log, Event("play", seat, (card,))),
         )
@@ -470,7 +464,7 @@ class ToepenState(ToepenTable, State):
             winners = [seat for seat in left if self.lives[seat] == fewest] if self.eliminated else []
         new = self
         for seat in winners:
-            new = new._see("rubber", seat)._with(rubbers=_put(new.rubbers, seat, new.rubbers[seat] + 1))
+            new = new._see("rubber", seat)._with(rubbers=put(new.rubbers, seat, new.rubbers[seat] + 1))
         kings = tuple(seat for seat in winners if new.rubbers[seat] >= self.rules.king_after)
         for seat in kings:
             new = new._see("king", seat)
@@ -515,8 +509,8 @@ class ToepenState(ToepenTable, State):
         asked = self.to_act
         if self.phase == "announce" and seat != asked:
             asked = None  # TA35: that a seat is asked would tell its jacks.
-        return ToepenView(
-            **_open_fields(self),
+        return self._open_as(
+            ToepenView,
             seat=seat,
             to_act=asked,
             hand=() if seat is None else self.hands[seat],
@@ -568,19 +562,20 @@ class ToepenView(ToepenTable, View):
     stock_count: int
     own_discards: tuple[tuple[Card, ...], ...] = ()
 
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that this seat has not seen in this deal, in the order of the pack."""
+        old = [card for _, hand in self.turned_up for card in hand]
+        own = [card for hand in self.own_discards for card in hand]
+        played = [card for event in self.log if event.what == "play" for card in event.cards]
+        seen = {*self.hand, *own, *old, *played}
+        return tuple(card for card in PACK.cards if card not in seen)
+
     def scene(self) -> Scene:
         return layout(self)
 
     def resample(self, rng: Random) -> ToepenState:
-        return ToepenState(**_open_fields(self), **unseen_cards(self, rng))
-
-
-def _open_fields(table: ToepenTable) -> dict[str, Any]:
-    return {item.name: getattr(table, item.name) for item in fields(ToepenTable)}
-
-
-def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+        return self._open_as(ToepenState, **unseen_cards(self, rng))
 
 
 def deal_cards(

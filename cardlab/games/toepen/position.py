@@ -92,16 +92,25 @@ def from_position(
             f"{len(tricks)} tricks are given, but the hands are those of trick {HAND_SIZE + 1 - size}.",
         )
     if phase == "exchange":
-        for name in ("stake", "last_knocker", "leader", "tricks"):
-            if position.get(name) not in (None, [], 1 if name == "stake" else None):
-                raise Refused(name, "Before the exchanges are over this has no value yet.")
+        _before_the_lead(read, stake=1, leader=None)
         return state._start_exchange()
     if phase == "pelt":
         state = state._judge_pelt()
         if state.phase != "pelt":
             raise Refused("phase", "Nobody is in pelt and nobody has to be asked.")
-        return state._with(stake=read.number("stake", 2, 1))
+        _before_the_lead(read, stake=2, leader=state.leader)
+        return state
     return _in_play(state, read, trick, tricks)
+
+
+def _before_the_lead(read: PositionReader, stake: int, leader: int | None) -> None:
+    """What is said of the play can only be what the rules make it."""
+    if read.number("stake", stake, 1) != stake:
+        raise Refused("stake", f"In this phase the stake is {stake}.")
+    if read.seat("leader") not in (None, leader):
+        raise Refused("leader", "In this phase nobody leads but as the rules say.")
+    if read.seat("last_knocker") is not None:
+        raise Refused("last_knocker", "In this phase nobody has knocked yet.")
 
 
 def _in_play(

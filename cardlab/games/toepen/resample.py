@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from cardlab.cards import Card, Rank, Suit, sort_cards
-from cardlab.games.toepen.rules import HAND_SIZE, ORDER, PACK
+from cardlab.games.toepen.rules import HAND_SIZE, ORDER
 from cardlab.probability.unseen import Unseen, deal_unseen
 
 if TYPE_CHECKING:
@@ -24,20 +25,13 @@ def unseen_cards(view: ToepenView, rng: Random) -> dict[str, Any]:
     """
     seats = range(len(view.seats))
     played: Hands = [()] * len(view.seats)
-    barred: list[set[Suit]] = [set() for _ in seats]
-    led: Suit | None = None
+    barred = barred_suits(view)
     discards: list[tuple[int, tuple[Card, ...]]] = []
     for event in view.log:
         if event.seat is None:
             continue
         if event.what == "play":
-            card = event.cards[0]
-            played[event.seat] += (card,)
-            led = led or card.suit
-            if led is not None and card.suit != led:
-                barred[event.seat].add(led)
-        elif event.what == "trick":
-            led = None
+            played[event.seat] += event.cards
         elif event.what == "exchange":
             discards.append((event.seat, ()))
         elif event.what == "challenge":
@@ -45,12 +39,7 @@ def unseen_cards(view: ToepenView, rng: Random) -> dict[str, Any]:
     own = list(view.own_discards)
     discards = [(seat, own.pop(0) if seat == view.seat else cards) for seat, cards in discards]
 
-    known = {
-        *view.hand,
-        *(card for hand in played for card in hand),
-        *(card for _, old in discards for card in old),
-    }
-    unseen = [card for card in PACK.cards if card not in known]
+    unseen = list(view.unseen)
     others = [seat for seat in seats if seat != view.seat]
     closed = [number for number, (_, old) in enumerate(discards) if not old]
     while True:
@@ -82,6 +71,21 @@ def unseen_cards(view: ToepenView, rng: Random) -> dict[str, Any]:
         "discards": tuple(discards),
         "announcing": announcing,
     }
+
+
+def barred_suits(view: ToepenView) -> list[set[Suit]]:
+    """For each seat the suits that it could not follow, and so does not hold (T32)."""
+    barred: list[set[Suit]] = [set() for _ in view.seats]
+    led: Suit | None = None
+    for event in view.log:
+        if event.what == "play" and event.seat is not None:
+            suit = event.cards[0].suit
+            led = led or suit
+            if led is not None and suit != led:
+                barred[event.seat].add(led)
+        elif event.what == "trick":
+            led = None
+    return barred
 
 
 def _count(hand: tuple[Card, ...], rank: Rank) -> int:
@@ -137,8 +141,10 @@ def _fits(view: ToepenView, dealt: Hands, announcing: tuple[int, ...]) -> bool:
     ):
         return True
     announced = dict(view.announced)
+    exchanging = takewhile(lambda event: event.what != "lead", view.log)
+    gone = [event.seat for event in exchanging if event.what == "out"]  # before it had anything to announce
     for seat, hand in enumerate(dealt):
-        if seat == view.seat or seat in announcing or len(hand) < HAND_SIZE:
+        if seat in gone or seat in announcing or len(hand) < HAND_SIZE:
             if seat in announcing and seat in announced:
                 return False
             continue

@@ -27,7 +27,7 @@ class ToepenRules(Rules):
     {'limit': 15}
     >>> ToepenRules(players=9)
     Traceback (most recent call last):
-    cardlab.game.Refused: players: 9 is not possible here; right would be a whole number from 2 to 8.
+    cardlab.refused.Refused: players: 9 is not possible here; right would be a whole number from 2 to 8.
     """
 
     players: int = option(4, "TA1", "The number of players.", numbers=range(2, 9))

@@ -1,0 +1,224 @@
+"""What is the chance that ...? The questions of Hand and Foot: what several packs change, and who can open.
+
+Every answer is exact, a `Fraction` got by counting; all deals are taken as equally likely. Of a hand only
+the numbers of cards of each rank matter, and so it is counted rank by rank and never card by card. A wrong
+argument is refused by name (`Refused`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+
+from cardlab.cards import Pack, Suit
+from cardlab.games.hand_and_foot.engine import may_start
+from cardlab.games.hand_and_foot.rules import (
+    JOKERS_PER_DECK,
+    POINTS,
+    RANKS,
+    WILD,
+    HandAndFootRules,
+    is_red_three,
+    is_wild,
+    points_of,
+)
+from cardlab.melds import WILD_RULES, rank_points, share_wilds
+from cardlab.probability.exact import hypergeometric
+from cardlab.refused import Refused, did_you_mean
+
+HAND_SIZE: int = HandAndFootRules.hand_size
+DECK = Pack(jokers_per_deck=JOKERS_PER_DECK).cards
+"""One of the packs (HA3)."""
+RED_THREES = sum(map(is_red_three, DECK))
+WILDS = sum(map(is_wild, DECK))
+MELDED = len(RANKS) * len(Suit)
+"""The cards of one pack that can be melded as natural ones."""
+
+# --------------------------------------------------------------------------------- packs and deals
+
+
+def pack_size(decks: int) -> int:
+    """How many cards are in play (HA2, HA3).
+
+    >>> pack_size(5), pack_size(6)
+    (270, 324)
+    """
+    _check("decks", decks, 1)
+    return decks * len(DECK)
+
+
+def pack_points(decks: int) -> int:
+    """What all cards are worth together (H3 to H7).
+
+    >>> pack_points(5)
+    3000
+    """
+    _check("decks", decks, 1)
+    return decks * points_of(DECK)
+
+
+def stock_after_deal(players: int, decks: int, hand_size: int = HAND_SIZE) -> int:
+    """How many cards are left when all hands and feet are dealt and the starter lies (H16, H17, H19, H20).
+
+    >>> stock_after_deal(players=4, decks=6)
+    235
+    """
+    _check("players", players, 1)
+    left = pack_size(decks) - 2 * hand_size * players - 1
+    if left < 0:
+        raise Refused("decks", f"{pack_size(decks)} cards are too few for {players} players.")
+    return left
+
+
+def p_starter_refused() -> Fraction:
+    """The chance that the first card turned up may not start the pile, with any number of packs (H20).
+
+    >>> p_starter_refused()
+    Fraction(4, 27)
+    """
+    return Fraction(sum(not may_start(card) for card in DECK), len(DECK))
+
+
+def p_red_three(cards: int, decks: int) -> Fraction:
+    """The chance that so many cards dealt hold a red three (H33, HA7).
+
+    >>> round(float(p_red_three(cards=11, decks=6)), 4)
+    0.3441
+    """
+    return 1 - hypergeometric(0, cards, decks * RED_THREES, pack_size(decks))
+
+
+def p_no_wild(cards: int, decks: int) -> Fraction:
+    """The chance that so many cards dealt hold no joker and no two (H3, H4).
+
+    >>> p_no_wild(cards=2, decks=6)
+    Fraction(2296, 2907)
+    """
+    return hypergeometric(0, cards, decks * WILDS, pack_size(decks))
+
+
+def expected_wilds(cards: int) -> Fraction:
+    """How many wild cards so many cards dealt hold in the mean, with any number of packs.
+
+    >>> expected_wilds(11)
+    Fraction(11, 9)
+    """
+    _check("cards", cards, 0)
+    return Fraction(cards * WILDS, len(DECK))
+
+
+def p_pair_for_top(cards: int, decks: int) -> Fraction:
+    """The chance that so many cards dealt hold a natural pair for the top discard (H36, HA18).
+
+    The top card is one of its rank that the hand does not hold; nothing else is seen.
+
+    >>> round(float(p_pair_for_top(cards=11, decks=6)), 4)
+    0.1802
+    """
+    copies, unseen = len(Suit) * decks - 1, pack_size(decks) - 1
+    return 1 - sum((hypergeometric(number, cards, copies, unseen) for number in range(2)), Fraction(0))
+
+
+def p_alike(number: int, cards: int, decks: int) -> Fraction:
+    """The chance that so many cards dealt hold at least this number of one rank that can be melded.
+
+    By the generating function of the hands that do not: a factor for each rank, with the powers below the
+    number, and one for the wild cards and threes.
+
+    >>> round(float(p_alike(3, cards=11, decks=6)), 4)
+    0.3983
+    """
+    _check("number", number, 1)
+    size = pack_size(decks)
+    _check("cards", cards, 0, size)
+    factor = [comb(len(Suit) * decks, n) for n in range(number)]
+    ways = [comb(size - MELDED * decks, n) for n in range(cards + 1)]
+    for _ in RANKS:
+        ways = [sum(factor[n] * ways[k - n] for n in range(min(k + 1, number))) for k in range(cards + 1)]
+    return 1 - Fraction(ways[cards], comb(size, cards))
+
+
+# ------------------------------------------------------------------------------------ the opening
+
+
+def p_open(
+    minimum: int,
+    cards: int = HAND_SIZE,
+    decks: int = 6,
+    wild_rule: str = "four_naturals",
+    red_threes_replaced: bool = True,
+) -> Fraction:
+    """The chance that so many cards dealt can meet the minimum in one lay-down (H9, H12 to H15, HA12, HA16).
+
+    Red threes are taken as replaced (HA7, H33): the cards come from the packs without them. Otherwise they
+    are cards like others, which cannot be laid. Thirteen cards are a hand and the first draw.
+
+    >>> p_open(minimum=50, cards=11, decks=6)
+    Fraction(5725010270558095, 62678430476720591)
+    """
+    _check("minimum", minimum, 0)
+    if wild_rule not in WILD_RULES:
+        known = did_you_mean(str(wild_rule), WILD_RULES)
+        raise Refused("wild_rule", f"There is no wild rule {wild_rule!r}. {known}")
+    size = pack_size(decks) - RED_THREES * decks * red_threes_replaced
+    _check("cards", cards, 0, size)
+    copies = len(Suit) * decks
+    ways = count_openings(
+        minimum,
+        cards,
+        [(POINTS[rank], copies) for rank in RANKS],
+        [(POINTS[rank], decks * [card.rank for card in DECK].count(rank)) for rank in WILD],
+        size - (MELDED + WILDS) * decks,
+        wild_rule,
+    )
+    return Fraction(ways, comb(size, cards))
+
+
+def count_openings(
+    minimum: int,
+    cards: int,
+    ranks: Sequence[tuple[int, int]],
+    wilds: Sequence[tuple[int, int]],
+    others: int,
+    wild_rule: str,
+) -> int:
+    """In how many ways can so many cards be drawn that meet the minimum?
+
+    The pack has ranks and wild ranks, each with its points and number of cards, and other cards that cannot
+    be laid. Rank by rank it is kept in how many ways so many cards lead to the same table of the most points
+    for each number of wild cards; at last the wild cards are drawn, and of them the dearest are laid.
+
+    >>> count_openings(50, 5, ranks=[(10, 4), (10, 4)], wilds=[(50, 2)], others=0, wild_rule="outnumber")
+    196
+    """
+    tables = {(0, (0, *[-1] * cards)): 1}
+    for value, copies in ranks:
+        found: defaultdict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
+        for (used, table), ways in tables.items():
+            for n in range(min(copies, cards - used) + 1):
+                left = cards - used - n
+                points = share_wilds(rank_points(n, value, left, wild_rule), table[: left + 1])
+                found[used + n, tuple([min(some, minimum) for some in points])] += ways * comb(copies, n)
+        tables = dict(found)
+
+    def ways_to_reach(table: Sequence[int], left: int, held: tuple[int, ...]) -> int:
+        """Draw the wild ranks one after the other, then the other cards."""
+        if len(held) < len(wilds):
+            copies = wilds[len(held)][1]
+            numbers = range(min(copies, left) + 1)
+            return sum(comb(copies, n) * ways_to_reach(table, left - n, (*held, n)) for n in numbers)
+        values = [value for (value, _), number in zip(wilds, held, strict=True) for _ in range(number)]
+        values.sort(reverse=True)
+        best = max(table[n] + sum(values[:n]) for n in range(len(values) + 1) if table[n] >= 0)
+        return comb(others, left) if best >= minimum else 0
+
+    return sum(ways * ways_to_reach(table, cards - used, ()) for (used, table), ways in tables.items())
+
+
+def _check(name: str, value: int, least: int, most: int | None = None) -> int:
+    if type(value) is not int or value < least or (most is not None and value > most):
+        upper = "" if most is None else f" to {most}"
+        raise Refused(name, f"{value!r} is not possible; right would be a whole number from {least}{upper}.")
+    return value

@@ -1,0 +1,106 @@
+"""Pictures of numbers in one house style, each with its alternative text.
+
+Matplotlib is imported when a picture is drawn, not before. Two colours that colour-blind eyes tell apart,
+and different marks as well; no title inside the picture, for the text around it says what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from numbers import Real
+from typing import Any
+
+EXACT, SIMULATED, REFERENCE = "#0072b2", "#d55e00", "#595959"
+
+
+class Picture:
+    """A drawn picture with its alternative text, shown by Jupyter where it is the last value of a cell."""
+
+    def __init__(self, figure: Any, alt: str) -> None:
+        stream = BytesIO()
+        figure.savefig(stream, format="png", dpi=120, metadata={"Software": None})
+        self.png = stream.getvalue()
+        self.alt = alt
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return {"image/png": self.png, "text/plain": f"Picture: {self.alt}"}, {"image/png": {"alt": self.alt}}
+
+
+def compare(
+    x: Sequence[float],
+    exact: Sequence[float],
+    simulated: Sequence[float] = (),
+    errors: Sequence[float] = (),
+    reference: Sequence[float] = (),
+    *,
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    reference_name: str = "for comparison",
+) -> Picture:
+    """Exact chances as dots, simulated ones as rings with two standard errors either way, on one axis.
+
+    The reference, if given, is a dashed line. ``alt`` is the picture in words, for those who do not see it.
+
+    >>> compare([1, 2], [0.5, 0.25], xlabel="cards", ylabel="chance", alt="Two dots.").alt
+    'Two dots.'
+    """
+    figure, axes = _paper(xlabel, ylabel)
+    if reference:
+        axes.plot(x, reference, "--", color=REFERENCE, label=reference_name)
+    axes.plot(x, exact, "o", color=EXACT, label="exact")
+    if simulated:
+        axes.errorbar(
+            x, simulated, [2 * error for error in errors] or None, fmt="o", ms=11, mfc="none", capsize=4,
+            color=SIMULATED, label="simulated, ± 2 standard errors",
+        )  # fmt: skip
+    axes.set_ylim(0, 1)
+    axes.set_xticks(list(x))
+    axes.legend(frameon=False, fontsize=11)
+    return Picture(figure, alt)
+
+
+def bars(x: Sequence[Any], height: Sequence[float], *, xlabel: str, ylabel: str, alt: str) -> Picture:
+    """Exact chances as bars: at their place on the axis if the outcomes are numbers, else side by side.
+
+    >>> bars(["lose", "win"], [0.75, 0.25], xlabel="outcome", ylabel="chance", alt="Two bars.").alt
+    'Two bars.'
+    """
+    figure, axes = _paper(xlabel, ylabel)
+    are_numbers = all(isinstance(one, Real) and not isinstance(one, bool) for one in x)
+    axes.bar([float(one) if are_numbers else str(one) for one in x], height, color=EXACT)
+    if are_numbers and len(x) <= 20:
+        axes.set_xticks([float(one) for one in x], [str(one) for one in x])
+    return Picture(figure, alt)
+
+
+def funnel(
+    rows: Sequence[tuple[int, float, float, float]], exact: float | None = None, *, ylabel: str, alt: str
+) -> Picture:
+    """An estimate in the band of its 95 % interval; a row holds the trials so far, value, low and high end.
+
+    >>> funnel([(1, 0.0, 0.0, 0.8), (10, 0.4, 0.2, 0.7)], 0.5, ylabel="chance", alt="It narrows.").alt
+    'It narrows.'
+    """
+    figure, axes = _paper("trials", ylabel)
+    n, values, low, high = zip(*rows, strict=True)
+    axes.fill_between(n, low, high, color=SIMULATED, alpha=0.2, label="95 % interval")
+    axes.plot(n, values, color=SIMULATED, label="estimate")
+    if exact is not None:
+        axes.axhline(exact, linestyle="--", color=EXACT, label="exact")
+    axes.set_xscale("log")
+    axes.legend(frameon=False, fontsize=11)
+    return Picture(figure, alt)
+
+
+def _paper(xlabel: str, ylabel: str) -> tuple[Any, Any]:
+    """An empty figure in the house style and its axes."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+    axes = figure.subplots()
+    axes.set_xlabel(xlabel, fontsize=12)
+    axes.set_ylabel(ylabel, fontsize=12)
+    axes.spines[["top", "right"]].set_visible(False)
+    return figure, axes

@@ -1,0 +1,254 @@
+"""A match at one screen: who sits at it, who is due, what a button means, what may be taken back.
+
+Plain Python, so that all of it can be tested without a browser; `Table` shows it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cardlab.bots import uniform
+from cardlab.cards import Card
+from cardlab.game import Bot, Game, State, View, find_game
+from cardlab.notation import DEAL, Action
+from cardlab.play import next_action
+from cardlab.refused import Refused, did_you_mean
+from cardlab.widgets.words import YOU, base_form
+
+PERSON = "person"
+
+Player = str | Bot
+"""Who plays a seat: a person, a bot by its name, or a bot."""
+
+
+def seated(game: Game, number: int) -> dict[str, Player]:
+    """A person named You and so many bots of the game that all seats are taken.
+
+    >>> seated(find_game("toepen"), 3)
+    {'You': 'person', 'Thijs': 'thijs', 'Tim': 'tim'}
+    """
+    names = list(game.bots) or ["uniform"]
+    found: dict[str, Player] = {YOU: PERSON}
+    for seat in range(number - 1):
+        name = names[seat % len(names)]
+        found[f"{name.capitalize()}{seat // len(names) + 1 if seat >= len(names) else ''}"] = name
+    return found
+
+
+def find_bots(game: Game, seats: Mapping[str, Player]) -> dict[int, Bot]:
+    """The bots by the numbers of their seats; a person's seat has none.
+
+    Raises Refused for a player that is neither.
+    """
+    known: dict[str, Bot] = {"uniform": uniform, **game.bots}
+    found: dict[int, Bot] = {}
+    for seat, (name, player) in enumerate(seats.items()):
+        if callable(player):
+            found[seat] = player
+        elif player in known:
+            found[seat] = known[player]
+        elif player != PERSON:
+            raise Refused(
+                "seats", f"{name} is to be {player!r}. {did_you_mean(str(player), [PERSON, *known])}"
+            )
+    return found
+
+
+class Button(NamedTuple):
+    """A move that a button offers: of the person at the screen, or an interrupt of another person."""
+
+    verb: str
+    label: str
+    seat: str
+    """Whose move it is, when it is not the move of the person at the screen."""
+    legal: bool
+
+
+class Session:
+    """A match, the bots in it, and the persons who share a screen.
+
+    One person sits at the screen always. Several pass it on: when another one is due it is covered, and
+    shows what a bystander sees, until that person says that he is there.
+    """
+
+    def __init__(self, state: State, bots: Mapping[int, Bot]) -> None:
+        self.state = state
+        self.game = find_game(state.game)
+        self.bots = bots
+        self.persons = tuple(seat for seat in range(len(state.seats)) if seat not in bots)
+        self.step = 0
+        """How often the table has changed. Never goes back, so that no two situations have the same one."""
+        self.screen = self.persons[0] if len(self.persons) == 1 else None
+        """The person who sits at the screen."""
+        self.cover: int | None = None
+        """The person to whom the screen is to be passed."""
+        self.no_undo = "There is nothing to take back."
+        """Why the last move cannot be taken back; empty when it can."""
+        self._before: list[State] = []
+        self._asked = -1
+        self._pass_screen()
+
+    # -------------------------------------------------------------------------------- what is shown
+
+    def view(self) -> View:
+        """What the screen may show."""
+        return self.state.view(self.screen)
+
+    def card_verb(self) -> str:
+        """The move that a click on a card makes at once; none when cards are chosen for a button first."""
+        verbs = self.game.verbs
+        now = [name for name, verb in verbs.items() if verb.takes_cards and self.state.phase in verb.phases]
+        # Where no card is due, a click still asks for one: the refusal says what is due instead.
+        found = now or [name for name, verb in verbs.items() if verb.one_card]
+        return found[0] if len(found) == 1 and verbs[found[0]].one_card else ""
+
+    def buttons(self, view: View) -> Iterator[Button]:
+        """The moves of this phase, legal or not, and the interrupts of persons who are not at the screen."""
+        if self.state.to_act is None:
+            if not self.state.is_over:
+                yield Button(DEAL.verb, "Next deal", "", True)
+            return
+        at_once = self.card_verb()
+        for name, verb in self.game.verbs.items():
+            if view.seat is not None and self.state.phase in verb.phases and name != at_once:
+                yield Button(name, verb.button, "", any(action.verb == name for action in view.legal))
+        for seat in self.persons:
+            if seat not in (self.screen, self.cover):
+                for name in dict.fromkeys(action.verb for action in self.state.legal_actions(seat)):
+                    verb = self.game.verbs[name]
+                    if verb.interrupts:
+                        who = self.state.seats[seat]
+                        yield Button(name, f"{who}: {verb.button}", who, True)
+
+    @property
+    def clock(self) -> str:
+        """What time brings: "bots" when a bot is due, "ask" when one may interrupt the person who is due."""
+        due = self.state.to_act
+        if due in self.bots:
+            return "bots"
+        waiting = due is not None and self._asked != self.step
+        return "ask" if waiting and any(self.state.legal_actions(seat) for seat in self.bots) else ""
+
+    # -------------------------------------------------------------------------------------- moves
+
+    def read(self, text: str) -> Action:
+        """The move that a text means; ``You play 10H`` is read too. Raises Refused."""
+        words = text.split(" ", 2)
+        for verb in self.game.verbs.values():
+            says = verb.phrase.split(" ")[0]
+            if words[1:] and words[0] == YOU and words[1] == base_form(says):
+                words[1] = says
+        return self.state.read(" ".join(words))
+
+    def meanings(self, seat: int | None, verb: str, cards: tuple[Card, ...]) -> list[Action]:
+        """The moves that a button can mean with these cards chosen: one, or several to choose from.
+
+        Which cards form which meld the player does not say: the legal moves with the same cards are meant.
+        When there is none, the one move that is given is for its refusal. Raises Refused.
+        """
+        if verb == DEAL.verb:
+            return [DEAL]
+        if seat is None:
+            raise Refused("seat", "Nobody sits at the screen.")
+        phrase = self.game.verbs[verb].phrase
+        if "{melds}" not in phrase and "{rank}" not in phrase:
+            return [Action(seat, verb, cards)]
+        chosen = Counter(cards)
+        legal = [action for action in self.state.legal_actions(seat) if action.verb == verb]
+        found = [action for action in legal if Counter(_all_cards(action)) == chosen]
+        if found:
+            return found
+        rank = cards[0].rank if cards and "{rank}" in phrase else None
+        if "{cards}" in phrase:
+            return [Action(seat, verb, cards, rank=rank)]
+        return [Action(seat, verb, melds=(cards,) if cards else ())]
+
+    def act(self, action: Action | str) -> None:
+        """Make a move. Raises RuleViolation or Refused, and then nothing has changed."""
+        before = self.state
+        if isinstance(action, str):
+            action = self.read(action)
+        self.state = before.apply(action)
+        self.step += 1
+        self._remember(before, action)
+        self._pass_screen()
+
+    def next(self) -> Action | None:
+        """Let a bot make the next move; None when a person is due and no bot interrupts.
+
+        Raises ValueError when a bot that is due names no move.
+        """
+        action = next_action(self.state, self.bots)
+        if action is not None:
+            self.act(action)
+        elif self.state.to_act is not None and self.state.to_act in self.bots:
+            raise ValueError(f"{self.state.seats[self.state.to_act]} is due and names no move")
+        else:
+            self._asked = self.step
+        return action
+
+    # ------------------------------------------------------------------------------ one screen for all
+
+    def _pass_screen(self) -> None:
+        """Cover the screen when a person is due who does not sit at it."""
+        due = self.state.to_act
+        self.cover = due if due in self.persons and due != self.screen else None
+        if self.cover is not None:
+            self.screen = None
+
+    def uncover(self) -> None:
+        """The person to whom the screen was passed is there."""
+        if self.cover is not None:
+            self.screen, self.cover = self.cover, None
+            self.step += 1
+
+    # --------------------------------------------------------------------------------------- undo
+
+    def undo(self) -> None:
+        """Take the last move back. Raises Refused with the reason when that may not be."""
+        if self.no_undo:
+            raise Refused("undo", self.no_undo)
+        self.state = self._before.pop()
+        self.step += 1
+        if not self._before:
+            self.no_undo = "There is nothing to take back."
+        self._pass_screen()
+
+    def _remember(self, before: State, action: Action) -> None:
+        """Keep the state before a person's move, unless it must stand."""
+        if before.history and before.history[-1].seat != action.seat:
+            self._before.clear()
+        self.no_undo = self._why_final(before, action.seat)
+        if self.no_undo:
+            self._before.clear()
+        else:
+            self._before.append(before)
+
+    def _why_final(self, before: State, seat: int | None) -> str:
+        """Why a move that was just made must stand: it is not a person's, or it has brought news."""
+        if seat is None:
+            return "The cards have been dealt."
+        if seat not in self.persons:
+            return f"{self.state.seats[seat]} has moved since."
+        old, new = before.view(seat), self.state.view(seat)
+        if Counter(_face_up(new)) - Counter(_face_up(old)):
+            return "That move has shown you a card."
+        if len(new.log) > len(old.log) + 1:
+            return "The game has gone on since that move."
+        return ""
+
+
+def _all_cards(action: Action) -> Iterator[Card]:
+    yield from action.cards
+    for meld in action.melds:
+        yield from meld
+
+
+def _face_up(view: View) -> Iterator[Card]:
+    """Every card that a view shows on the table or in the hand."""
+    scene = view.scene()
+    yield from scene.hand
+    for pile in (*scene.middle, *(pile for place in scene.places for pile in place.piles)):
+        yield from filter(None, pile.cards)

@@ -1,0 +1,158 @@
+"""The chances of Hand and Foot against independent values, and against every hand of small packs."""
+
+import csv
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hand_and_foot.plain_melds import letters, some_cards
+
+from cardlab.cards import JOKER, Pack, parse_cards
+from cardlab.games.hand_and_foot import odds
+from cardlab.games.hand_and_foot.rules import is_red_three, is_wild, melding
+from cardlab.melds import WILD_RULES, best_lay_down
+from cardlab.refused import Refused
+
+TABLE = (Path(__file__).parents[1] / "values.csv").read_text(encoding="utf-8")
+ROWS = [row for row in csv.DictReader(TABLE.splitlines()) if row["id"].startswith("HV")]
+RULES = {"literal4": "four_naturals", "more_naturals": "outnumber", "two_to_one": "two_to_one"}
+
+
+def value(family: str, parts: list[str]):
+    if family == "HV15":
+        rule, decks, cards, minimum = parts
+        return odds.p_open(int(minimum), int(cards), int(decks), RULES[rule])
+    numbers = list(map(int, parts))
+    match family:
+        case "HV01":
+            return odds.pack_size(*numbers)
+        case "HV02":
+            return odds.pack_points(*numbers)
+        case "HV03":
+            return odds.p_red_three(11, *numbers)
+        case "HV04":
+            return odds.p_red_three(22, *numbers)
+        case "HV05":
+            return odds.p_no_wild(11, *numbers)
+        case "HV06":
+            return odds.expected_wilds(11)
+        case "HV08":
+            return odds.p_starter_refused()
+        case "HV10":
+            return odds.stock_after_deal(*numbers, decks=6 if numbers == [6] else 5)
+        case "HV11":
+            return odds.p_pair_for_top(11, *numbers)
+        case "HV12":
+            return odds.p_alike(3, 11, *numbers)
+        case "HV13":
+            return odds.p_alike(4, 11, *numbers)
+        case "HV14":
+            return odds.p_alike(2, 11, *numbers)
+    assert family == "HV16"
+    return odds.p_open(50, 11, *numbers, red_threes_replaced=False)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_independent_values(row):
+    family, *parts = row["id"].split(".")
+    assert value(family, parts) == Fraction(row["value_exact"])
+
+
+def share(hands: Iterable, event) -> Fraction:
+    found = [bool(event(hand)) for hand in hands]
+    return Fraction(sum(found), len(found))
+
+
+DECK = Pack(jokers_per_deck=2).cards
+
+
+def alike(hand) -> int:
+    """How many natural cards of one rank that is melded."""
+    ranks = [card.rank for card in hand if not is_wild(card) and card.rank != "3"]
+    return max(map(ranks.count, ranks), default=0)
+
+
+def test_three_cards_of_one_pack():
+    hands = list(combinations(DECK, 3))
+    assert odds.p_red_three(3, 1) == share(hands, lambda hand: any(map(is_red_three, hand)))
+    assert odds.p_no_wild(3, 1) == share(hands, lambda hand: not any(map(is_wild, hand)))
+    assert odds.expected_wilds(3) == Fraction(sum(sum(map(is_wild, hand)) for hand in hands), len(hands))
+    most = list(map(alike, hands))
+    for number in (1, 2, 3, 4):
+        assert odds.p_alike(number, 3, 1) == Fraction(sum(some >= number for some in most), len(most))
+    unseen = [card for card in DECK if str(card) != "K♠"]
+    kings = [sum(card.rank == "K" for card in hand) for hand in combinations(unseen, 3)]
+    assert odds.p_pair_for_top(3, 1) == share(kings, lambda number: number >= 2)
+
+
+@pytest.mark.parametrize("minimum", [30, 60, 90])
+@pytest.mark.parametrize("rule", WILD_RULES)
+def test_opening_with_three_cards_of_one_pack(rule, minimum):
+
+    @cache
+    def can_open(ranks: str) -> bool:
+        return best_lay_down(parse_cards(some_cards(ranks)), melding(rule), minimum) is not None
+
+    for replaced in (True, False):
+        cards = [card for card in DECK if not (replaced and is_red_three(card))]
+        hands = [letters(hand) for hand in combinations(cards, 3)]
+        assert odds.p_open(minimum, 3, 1, rule, replaced) == share(hands, can_open)
+
+
+SMALL_PACKS = [
+    ([(10, 4), (10, 4)], [(50, 2)], 0, parse_cards("9S 9H 9D 9C KS KH KD KC Joker Joker")),
+    (
+        [(20, 5), (5, 6)],
+        [(50, 1), (20, 2)],
+        2,
+        (*parse_cards("AS AH AD AC AS 5S 5H 5D 5C 5S 5H 2S 2H 3S 3C"), JOKER),
+    ),
+    (
+        [(10, 8), (5, 3)],
+        [(50, 1), (20, 1)],
+        1,
+        (*parse_cards("9S 9H 9D 9C 9S 9H 9D 9C 5S 5H 5D 2S 3C"), JOKER),
+    ),
+]
+
+
+@pytest.mark.parametrize("rule", WILD_RULES)
+@pytest.mark.parametrize(("ranks", "wilds", "others", "pack"), SMALL_PACKS)
+@pytest.mark.parametrize("cards", [5, 8])
+def test_openings_of_small_packs(ranks, wilds, others, pack, cards, rule):
+    @cache
+    def best(ranks: str) -> int:
+        found = best_lay_down(parse_cards(some_cards(ranks)), melding(rule))
+        return 0 if found is None else found.points
+
+    points = [best(letters(hand)) for hand in combinations(pack, cards)]
+    for minimum in (0, 30, 50, 90, 120):
+        counted = odds.count_openings(minimum, cards, ranks, wilds, others, rule)
+        assert counted == sum(some >= minimum for some in points)
+
+
+def test_the_tiny_pack_of_the_lessons():
+    ways = {rule: odds.count_openings(50, 5, [(10, 4), (10, 4)], [(50, 2)], 0, rule) for rule in WILD_RULES}
+    assert ways == {"four_naturals": 4, "outnumber": 196, "two_to_one": 196}
+
+
+@pytest.mark.parametrize(
+    ("field", "call"),
+    [
+        ("decks", lambda: odds.pack_size(0)),
+        ("decks", lambda: odds.stock_after_deal(players=6, decks=2)),
+        ("players", lambda: odds.stock_after_deal(players=0, decks=2)),
+        ("wild_rule", lambda: odds.p_open(50, wild_rule="any")),
+        ("minimum", lambda: odds.p_open(-5)),
+        ("cards", lambda: odds.p_open(50, cards=500)),
+        ("number", lambda: odds.p_alike(0, 11, 5)),
+        ("cards", lambda: odds.expected_wilds(-1)),
+    ],
+)
+def test_wrong_arguments_are_refused_by_name(field, call):
+    with pytest.raises(Refused) as caught:
+        call()
+    assert caught.value.field == field

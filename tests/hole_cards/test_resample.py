@@ -1,0 +1,156 @@
+"""What a seat knows is kept when the rest is dealt anew: who could not play, and what lay on the pile."""
+
+from collections import Counter
+from math import comb
+from random import Random
+
+import pytest
+
+from cardlab.cards import Card, Pack, parse_cards, show_cards
+from cardlab.game import new_game
+from cardlab.games.hole_cards.fits import plays
+
+DECK = Pack().cards
+
+
+def deal(pile, hands, *moves, stock="", seats=2, **options):
+    names = "ABC"[:seats]
+    position = {
+        "dealer": names[-1],
+        "to_act": "A",
+        "pile": pile,
+        "hands": dict(zip(names, hands, strict=False)),
+    }
+    if stock:
+        position["stock"] = stock
+    state = new_game("hole_cards", seed=1, players=seats, position=position, **options)
+    for move in moves:
+        state = state.apply(move)
+    return state
+
+
+def resampled(state, seat, n=400):
+    rng = Random(7)
+    view = state.view(seat)
+    found = [view.resample(rng) for _ in range(n)]
+    assert all(other.view(seat) == view for other in found)
+    return found
+
+
+def test_who_drew_had_nothing_that_fitted():
+    """On 7♥ B drew with two cards: of the three now held, at most one can be a heart, a 7 or a 2."""
+    state = deal("7H", ["9S KD JC", "3S 4S"], "A draws", "B draws", stock="10S 3D")
+    fitting = [card for card in DECK if card.suit == "H" or card.rank in ("7", "2")]
+    numbers = Counter(
+        sum(card in fitting for card in other.hands[1]) for other in resampled(state, "A", 2000)
+    )
+    assert {*numbers} == {0, 1}
+    # A does not see 47 cards, of which 18 fit. B's old cards are two of the other 29, and the one drawn is
+    # any of the 45 left: the share of hands with a fitting card is 18/45.
+    share = numbers[1] / 2000
+    assert abs(share - 18 / 45) < 4 * (18 / 45 * 27 / 45 / 2000) ** 0.5
+
+
+def test_who_drew_had_no_pair_that_fitted():
+    state = deal("4C 4D 7H 7C", ["9S KD JH", "3S 5S 6S"], "A draws", "B draws", stock="10S 3D")
+    pile = parse_cards("4C 4D 7H 7C")
+    for other in resampled(state, "A"):
+        ranks = Counter(card.rank for card in other.hands[1])
+        assert max(ranks.values()) <= 2  # B drew without a pair, so the drawn card makes one pair at most
+        drawn = other.drawn[1][-1]
+        assert not plays(other.rules, pile, tuple(card for card in other.hands[1] if card != drawn))
+
+
+def test_a_card_that_was_played_was_drawn_if_it_would_have_fitted_before():
+    """B drew on 7♥ and then plays 9♥: that is the card it drew, so its old two cards are what it holds."""
+    state = deal(
+        "7H", ["9S KD JC", "3S 4S"], "A draws", "B draws", "A draws", "B plays 9H", stock="10S 9H 3D"
+    )
+    fitting = [card for card in DECK if card.suit == "H" or card.rank in ("7", "2")]
+    for other in resampled(state, "A"):
+        assert not any(card in fitting for card in other.hands[1])
+
+
+def test_after_a_free_draw_nothing_is_known():
+    state = deal("7H", ["9S KD JC", "3S 4S"], "A draws", "B draws", stock="10S 3D", draw="free")
+    n = 2000
+    numbers = Counter(
+        sum(card.suit == "H" or card.rank in ("7", "2") for card in other.hands[1])
+        for other in resampled(state, "A", n)
+    )
+    for number in range(4):  # 18 of the 47 cards that A does not see fit
+        p = comb(18, number) * comb(29, 3 - number) / comb(47, 3)
+        assert abs(numbers[number] / n - p) < 4 * (p * (1 - p) / n) ** 0.5
+
+
+FIRST = parse_cards("7H 9S KD JC 3H 4H 6D 5S")
+PILE = show_cards([*Pack().without(FIRST), Card.parse("7H")])
+
+
+def test_after_a_reshuffle_the_drawn_cards_are_from_the_pile():
+    """The stock was empty, so all other cards were in hands; what is drawn then lay on the pile."""
+    options = {"players": 3, "draw": "free"}
+    position = {
+        "dealer": "C",
+        "stock": "",
+        "pile": PILE,
+        "hands": {"A": "9S KD JC", "B": "3H 4H", "C": "6D 5S"},
+    }
+    state = new_game("hole_cards", seed=1, position=position, **options)
+    for move in ("A draws", "B draws", "C draws"):
+        state = state.apply(move)
+    old = {*parse_cards("3H 4H 6D 5S")}
+    splits = set()
+    for other in resampled(state, "A", 300):
+        for seat in (1, 2):
+            assert len({*other.hands[seat]} & old) == 2  # and the third was drawn from what lay on the pile
+        splits.add(tuple(sorted({*other.hands[1]} & old)))
+        assert not {*other.stock} & old
+    assert len(splits) == 6
+
+
+def test_a_drawn_card_that_was_kept_or_did_not_fit():
+    for stock, move, fits in (("7S", "B passes", True), ("QS", None, False)):
+        state = deal(
+            "7H", ["9S KD JC", "3S 4S"], "A draws", "B draws", *([move] if move else []),
+            stock=f"10S {stock}", play_drawn=True,
+        )  # fmt: skip
+        fitting = [card for card in DECK if card.suit == "H" or card.rank in ("7", "2")]
+        for other in resampled(state, "A"):
+            drawn = other.drawn[1][-1]
+            assert (drawn in fitting) == fits
+
+
+def test_while_another_decides_whether_to_play_the_drawn_card():
+    state = deal("7H", ["9S KD JC", "3S 4S"], "A draws", "B draws", stock="10S 7S", play_drawn=True)
+    assert (state.to_act, state.has_drawn) == (1, True)
+    drawn = Counter(str(other.drawn[1][-1]) for other in resampled(state, "A", 900))
+    assert all(card[-1] == "♥" or card[:-1] in ("7", "2") for card in drawn)
+    assert len(drawn) == 18
+    own = state.view("B").resample(Random(1))
+    assert own.drawn[1] == parse_cards("7S")
+    assert own.legal_actions() == state.legal_actions()
+
+
+def test_a_drawn_card_that_was_played_at_once():
+    state = deal(
+        "7H", ["9S KD JC", "3S 4S"], "A draws", "B draws", "B plays 7S", stock="10S 7S", play_drawn=True
+    )
+    fitting = [card for card in DECK if card.suit == "H" or card.rank in ("7", "2")]
+    for other in resampled(state, "A"):
+        assert not any(card in fitting for card in other.hands[1])
+        assert other.drawn[1] == ()
+
+
+def test_after_the_show_only_the_stock_is_dealt_anew():
+    state = deal("7H", ["9S KD JC", "3S 4S"], "A knocks")
+    found = resampled(state, "A", 20)
+    assert {other.hands for other in found} == {state.hands}
+    assert len({other.stock for other in found}) == 20
+
+
+@pytest.mark.parametrize("seat", [None, "A", "B", "C"])
+def test_a_bystander_knows_less(seat):
+    state = new_game("hole_cards", seed=2)
+    held = {card for other in resampled(state, seat, 60) for card in other.hands[0]}
+    assert (held == {*state.hands[0]}) == (seat == "A")

@@ -1,0 +1,216 @@
+"""Who sits at the screen, what a button means, and what may be taken back; no widget and no browser."""
+
+import pytest
+
+from cardlab.bots import uniform
+from cardlab.cards import parse_cards
+from cardlab.game import GAMES, find_game, new_game
+from cardlab.notation import Action
+from cardlab.refused import Refused
+from cardlab.widgets.session import Session, find_bots, seated
+
+LAST_TWO = {
+    "dealer": "Cas",
+    "phase": "play",
+    "hands": {"Ann": "10H 7S", "Ben": "7H 8H", "Cas": "QH AS"},
+}
+"""Ann leads; she and Cas can each follow hearts with one card only."""
+
+
+def session(*persons, position=LAST_TWO, seed=1):
+    state = new_game("toepen", seed, ["Ann", "Ben", "Cas"], position)
+    names = {seat: "person" if seat in persons else "random" for seat in state.seats}
+    return Session(state, find_bots(find_game("toepen"), names))
+
+
+# --- seats --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_names_you_play_against_the_bots_of_the_game(game):
+    found = find_game(game)
+    for number in range(2, 9):
+        seats = seated(found, number)
+        assert len(seats) == number
+        assert list(seats.values()).count("person") == 1
+        assert 0 not in find_bots(found, seats)
+
+
+def test_a_seat_is_a_person_a_bot_by_name_or_a_bot():
+    game = find_game("toepen")
+    assert find_bots(game, {"Ann": "person", "Ben": uniform, "Cas": "uniform"}) == {1: uniform, 2: uniform}
+    with pytest.raises(Refused, match="Did you mean person") as refused:
+        find_bots(game, {"Ann": "preson"})
+    assert refused.value.field == "seats"
+
+
+# --- one screen for several persons -------------------------------------------------------------------------
+
+
+def test_a_single_person_always_sits_at_the_screen():
+    one = session("Ben")
+    assert (one.screen, one.cover) == (1, None)
+    one.next()
+    assert (one.screen, one.cover) == (1, None)
+
+
+def test_between_two_persons_the_screen_is_covered_until_the_next_one_is_there():
+    two = session("Ann", "Ben")
+    assert (two.screen, two.cover, two.view().hand) == (None, 0, ())
+    two.uncover()
+    assert (two.screen, two.cover, two.view().hand) == (0, None, parse_cards("7S 10H"))
+    two.act("Ann plays 10H")
+    assert (two.screen, two.cover, two.view().hand) == (None, 1, ())
+    two.uncover()
+    assert two.view().hand == parse_cards("8H 7H")
+
+
+def test_while_bots_play_the_person_keeps_the_screen():
+    two = session("Ann", "Cas")
+    two.uncover()
+    two.act("Ann plays 10H")
+    assert (two.screen, two.cover) == (0, None)  # Ben, a bot, is due
+    two.next()
+    assert (two.screen, two.cover) == (None, 2)
+
+
+def test_another_person_can_interrupt_by_a_button_with_his_name():
+    two = session("Ann", "Cas")
+    two.uncover()
+    buttons = list(two.buttons(two.view()))
+    assert [button.label for button in buttons] == ["Knock", "Cas: Knock"]
+    two.act(Action(2, "knock"))
+    assert two.cover == 0 or two.screen == 0  # Ann has to answer, and sits there
+
+
+# --- what a click means -------------------------------------------------------------------------------------
+
+
+def test_a_card_is_played_by_a_click_and_its_verb_needs_no_button():
+    one = session("Ann")
+    assert one.card_verb() == "play"
+    assert [button.verb for button in one.buttons(one.view())] == ["knock"]
+
+
+def test_before_the_play_a_click_on_a_card_asks_for_its_refusal():
+    one = session("Ann", position={"dealer": "Cas"})
+    assert one.state.phase == "exchange"
+    (move,) = one.meanings(0, one.card_verb(), one.view().hand[:1])
+    assert one.state.why_illegal(move).clause == "TA40"
+
+
+def test_greyed_buttons_stay_and_are_not_legal():
+    one = session("Ben")
+    assert [(button.verb, button.legal) for button in one.buttons(one.view())] == [("knock", True)]
+    one.act("Ben knocks")
+    buttons = [(button.verb, button.legal) for button in one.buttons(one.view())]
+    assert buttons == [("stay", False), ("fold", False)]
+
+
+def test_you_play_is_read_like_you_plays():
+    one = Session(new_game("toepen", 1, ["You", "Ben"], {"phase": "play", "dealer": "Ben"}), {1: uniform})
+    assert one.read("You knock") == one.read("You knocks") == Action(0, "knock")
+    with pytest.raises(Refused):
+        one.read("Ben knock")
+
+
+def test_chosen_cards_mean_every_legal_move_that_names_just_them(monkeypatch):
+    """With equal verbs and cards the rest (which rank, which melds) is asked for."""
+    one = session("Ann")
+    two_hearts = parse_cards("9H 2H")
+    moves = (
+        Action(0, "add", two_hearts, rank="9"),
+        Action(0, "add", two_hearts[::-1], rank="K"),
+        Action(0, "add", two_hearts[:1], rank="9"),
+        Action(0, "meld", melds=(two_hearts,)),
+    )
+    verb = one.game.verbs["play"]
+    verbs = {
+        "add": verb._replace(phrase="adds {cards} to {rank}"),
+        "meld": verb._replace(phrase="melds {melds}"),
+    }
+    monkeypatch.setattr(type(one.state), "legal_actions", lambda state, seat: moves)
+    monkeypatch.setattr(one, "game", type("Game", (), {"verbs": verbs}))
+    assert one.meanings(0, "add", two_hearts) == list(moves[:2])
+    assert one.meanings(0, "meld", two_hearts) == [moves[3]]
+    (refused,) = one.meanings(0, "add", parse_cards("KS"))
+    assert (refused.cards, refused.rank) == (parse_cards("KS"), "K")
+
+
+# --- the clock ----------------------------------------------------------------------------------------------
+
+
+def test_the_clock_knows_whether_a_bot_is_due_or_may_interrupt():
+    one = session("Ben")
+    assert one.clock == "bots"  # Ann leads
+    one.next()
+    assert one.clock == "ask"  # Ben is due, and the others may knock
+    assert one.next() is None
+    assert one.clock == ""
+    one.act(next(move for move in one.view().legal if move.verb == "play"))
+    assert one.clock == "bots"
+
+
+def test_a_bot_that_names_no_move_is_a_fault():
+    state = new_game("toepen", 1, ["Ann", "Ben", "Cas"], LAST_TWO)
+    with pytest.raises(ValueError, match="Ann is due and names no move"):
+        Session(state, dict.fromkeys(range(3), lambda view, rng: None)).next()
+
+
+# --- undo ---------------------------------------------------------------------------------------------------
+
+
+def test_a_card_can_be_taken_back_until_somebody_moves():
+    one = session("Ann")
+    assert one.no_undo == "There is nothing to take back."
+    before = one.state
+    one.act("Ann plays 10H")
+    assert one.no_undo == ""
+    step = one.step
+    one.undo()
+    assert one.state is before
+    assert one.step > step, "a step that comes back would let an old click act"
+    one.act("Ann plays 10H")
+    one.next()
+    assert one.no_undo == "Ben has moved since."
+    with pytest.raises(Refused, match="Ben has moved since"):
+        one.undo()
+
+
+def test_only_the_last_mover_takes_back_and_only_his_own_move():
+    three = session("Ann", "Ben", "Cas")
+    three.act("Ann knocks")
+    knocked = three.state
+    three.act("Ben stays")
+    three.undo()
+    assert three.state is knocked
+    assert three.no_undo == "There is nothing to take back."
+
+
+def test_a_move_that_shows_cards_must_stand():
+    one = session("Ann", position={"dealer": "Cas", "hands": {"Ann": "7S 7H 7D 7C"}})
+    one.act("Ann exchanges")
+    assert one.no_undo == "That move has shown you a card."
+    three = session("Ann", "Ben", "Cas", position={"dealer": "Cas"})
+    three.act("Ann exchanges")
+    three.act("Ben challenges")
+    assert three.no_undo == "That move has shown you a card."
+
+
+def test_a_move_after_which_the_game_went_on_must_stand():
+    """All have kept: three tens would be whistled now, so that they are not is news too."""
+    three = session("Ann", "Ben", "Cas", position={"dealer": "Cas"})
+    three.act("Ann keeps")
+    assert three.no_undo == ""
+    three.act("Ben keeps")
+    three.act("Cas keeps")
+    assert three.no_undo == "The game has gone on since that move."
+
+
+def test_a_new_deal_cannot_be_taken_back():
+    one = session("Ann")
+    while one.state.to_act is not None:
+        if one.next() is None:
+            one.act(one.view().legal[0])
+    one.act("deal")
+    assert one.no_undo == "The cards have been dealt."

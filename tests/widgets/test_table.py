@@ -1,0 +1,378 @@
+"""The table without a browser: what it sends, what a message does, what a saved notebook shows."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from ipywidgets import Widget
+
+from cardlab.cards import Card, parse_cards
+from cardlab.drawing import card_art
+from cardlab.game import GAMES, RuleViolation, find_game, new_game
+from cardlab.notation import to_json
+from cardlab.play import Record
+from cardlab.refused import Refused
+from cardlab.render import cards_in
+from cardlab.widgets import Table
+
+LAST_TWO = {
+    "dealer": "Cas",
+    "phase": "play",
+    "hands": {"Ann": "10H 7S", "Ben": "7H 8H", "Cas": "QH AS"},
+}
+
+
+@pytest.fixture
+def make(request):
+    """Makes tables and closes them."""
+    tables = []
+
+    def make(*args, **options):
+        tables.append(Table(*args, **options))
+        return tables[-1]
+
+    yield make
+    for table in tables:
+        table.close()
+
+
+def last_two(make, **seats):
+    names = dict.fromkeys(("Ann", "Ben", "Cas"), "random") | seats
+    return make("toepen", names, position=LAST_TWO)
+
+
+def tell(table, kind, **message):
+    """What the browser sends, at the step that it sees."""
+    table.receive({"kind": kind, "step": table.turn["step"], **message})
+
+
+# --- no hidden card leaves the kernel -----------------------------------------------------------------------
+
+
+def cards_of(value):
+    return cards_in(json.dumps(to_json(value), ensure_ascii=False))
+
+
+def leaks(text, hidden):
+    """The hidden cards that a text names in any form: 10♥, 10H, TH, ten of hearts; also inside an image."""
+    found = cards_in(text)
+    text = re.sub('base64,[^"]+', "", text)
+    for form in re.findall(r"\b(?:10|[2-9TJQKA])[SHDC]\b", text):
+        found.add(Card.parse(form))
+    return found & hidden
+
+
+def play_at_random(table, rng, moves):
+    """Random moves of the persons, of whom some are illegal, and of the bots; yields before each."""
+    session = table.session
+    yield
+    for _ in range(moves):
+        if session.cover is not None:
+            yield
+            tell(table, "uncover")
+        elif table.state.to_act is None:
+            if table.state.is_over:
+                return
+            tell(table, "act", verb="deal")
+        elif session.clock == "bots":
+            tell(table, "next")
+        else:
+            verbs = [button["verb"] for button in table.turn["buttons"]] + [table.turn["card_verb"]]
+            cards = [str(card) for card in rng.sample(table.view.hand, min(1, len(table.view.hand)))]
+            tell(table, "act", verb=rng.choice([verb for verb in verbs if verb]), cards=cards)
+            yield  # it may have been refused
+            if table.view.legal:
+                table.act(rng.choice(table.view.legal))
+        yield
+
+
+FIXED = ("art", "_esm", "_css")
+
+
+STARTS = {
+    "toepen": [
+        {},
+        {"position": {"lives": {"Ben": 9}, "phase": "pelt"}},
+        {"position": {"hands": {"Ann": "JS JH JD 7C"}}, "max_exchanges": 0},
+        {"position": {"hands": {"Ben": "JS JH JD 7C"}}, "max_exchanges": 0},
+    ],
+}
+"""Where random play begins, so that it comes into every phase."""
+
+PHASES = {"toepen": {"exchange", "challenge", "announce", "pelt", "play", "answer", "over"}}
+
+
+@pytest.mark.parametrize("persons", [0, 1, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_browser_and_the_notebook_get_no_hidden_card(make, game, persons):
+    rng, phases, most = Random(persons), set(), 0
+    names = ("Ann", "Ben", "Cas")
+    for seed, start in enumerate(STARTS.get(game, [{}, {}])):
+        seats = {name: "person" if place < persons else "uniform" for place, name in enumerate(names)}
+        table = make(game, seats, seed=seed, **start)
+        assert table.art == card_art(), "it is the same for every game, seat and seed"
+        for _ in play_at_random(table, rng, 45):
+            phases.add(table.state.phase)
+            seat = table.session.screen if table.session.cover is None else None
+            hidden = cards_of(table.state) - cards_of(table.state.view(seat))
+            synced = {name: value for name, value in table.get_state().items() if name not in FIXED}
+            assert not leaks(json.dumps(synced, ensure_ascii=False), hidden)
+            most = max(most, len(hidden))
+            seat = 0 if persons == 1 else None
+            hidden = cards_of(table.state) - cards_of(table.state.view(seat))
+            bundle, _ = table._repr_mimebundle_()
+            assert not leaks(json.dumps(bundle, ensure_ascii=False) + repr(table), hidden)
+    assert most > 10
+    assert phases >= PHASES.get(game, set())
+
+
+def test_the_search_for_leaks_finds_them():
+    hidden = set(parse_cards("10H"))
+    for text in ("10♥", "x 10H", '"TH"', "ten of hearts", "10 of Hearts"):
+        assert leaks(text, hidden)
+    assert not leaks("10♠ ten of spades 110H", hidden)
+
+
+def test_a_covered_table_shows_nobodys_hand(make):
+    table = last_two(make, Ann="person", Ben="person")
+    assert (table.turn["cover"], table.scene["hand"]) == ("Ann", [])
+    tell(table, "uncover")
+    assert (table.turn["cover"], table.scene["hand"]) == ("", ["7♠", "10♥"])
+    tell(table, "act", verb="play", cards=["10♥"])
+    assert (table.turn["cover"], table.scene["hand"]) == ("Ben", [])
+
+
+def test_a_saved_table_of_two_persons_shows_what_a_bystander_sees(make):
+    table = last_two(make, Ann="person", Ben="person")
+    tell(table, "uncover")
+    assert table.scene["hand"]
+    bundle, _ = table._repr_mimebundle_()
+    assert not cards_in(bundle["text/html"])
+    one = last_two(make, Ann="person")
+    bundle, _ = one._repr_mimebundle_()
+    assert cards_in(bundle["text/html"]) == set(parse_cards("10H 7S"))
+    assert bundle["text/plain"].startswith("Toepen, deal 1")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+# --- messages -----------------------------------------------------------------------------------------------
+
+
+def test_a_click_plays_a_card_and_a_double_click_plays_one(make):
+    table = last_two(make, Ann="person")
+    click = {"kind": "act", "step": table.turn["step"], "verb": "play", "cards": ["10♥"]}
+    table.receive(click)
+    table.receive(click)
+    assert [move.verb for move in table.state.history] == ["play"]
+    assert table.scene["hand"] == ["7♠"]
+
+
+@pytest.mark.parametrize("kind", ["act", "next", "undo", "uncover", "rule", "choose"])
+def test_a_message_for_another_step_is_ignored(make, kind):
+    table = last_two(make, Ann="person")
+    table.act("Ann plays 10H")
+    before = table.get_state(["scene", "turn", "story", "sheet"])
+    for step in (0, 2, None, "1"):
+        table.receive({"kind": kind, "step": step, "verb": "knock", "clause": "T9", "number": 0})
+    assert table.get_state(["scene", "turn", "story", "sheet"]) == before
+
+
+def test_a_click_from_before_an_undo_is_stale(make):
+    table = last_two(make, Ann="person")
+    click = {"kind": "act", "step": table.turn["step"], "verb": "play", "cards": ["10♥"]}
+    table.receive(click)
+    tell(table, "undo")
+    assert not table.state.history
+    table.receive(click)
+    assert not table.state.history
+
+
+def test_a_cell_run_twice_makes_a_fresh_table(make):
+    first = last_two(make, Ann="person")
+    first.act("Ann plays 10H")
+    second = last_two(make, Ann="person")
+    assert not second.state.history
+    assert first.model_id != second.model_id
+
+
+def test_an_illegal_card_is_answered_with_the_clause_and_changes_nothing(make):
+    table = last_two(make, Cas="person")
+    table.run()
+    state = table.state
+    assert table.scene["legal"] == ["Q♥"]
+    tell(table, "act", verb="play", cards=["A♠"])
+    assert table.state is state
+    assert table.message == "You hold Q♥, and hearts were led."
+    said = table.turn["said"]
+    assert said["clause"] == "T32"
+    assert said["rule"] == find_game("toepen").clauses()["T32"]
+    tell(table, "act", verb="play", cards=["Q♥"])
+    assert table.message == "", "an old refusal would be read as one of this move"
+
+
+def test_a_greyed_button_says_why(make):
+    table = last_two(make, Cas="person")
+    tell(table, "act", verb="knock")
+    tell(table, "next")
+    assert table.turn["buttons"][0] == {"verb": "stay", "label": "Stay", "seat": "", "legal": False}
+    tell(table, "act", verb="stay")
+    assert "nothing to answer" in table.message
+    assert table.turn["said"]["clause"] == "TA14"
+
+
+def test_the_rule_behind_a_line_of_the_log_is_told(make):
+    table = last_two(make, Ann="person")
+    table.act("Ann plays 10H")
+    clause = table.story[-1][1]
+    tell(table, "rule", clause=clause)
+    assert table.message == find_game("toepen").clauses()[clause]
+
+
+def test_what_cannot_be_taken_back_says_why(make):
+    table = last_two(make, Ann="person")
+    table.act("Ann plays 10H")
+    assert table.turn["undo"]
+    table.next()
+    assert not table.turn["undo"]
+    tell(table, "undo")
+    assert table.message == "Ben has moved since."
+
+
+def test_nobody_moves_for_a_bot_or_for_a_person_who_is_not_there(make):
+    table = last_two(make, Ann="person", Cas="person")
+    tell(table, "act", verb="play", cards=["10♥"])
+    assert table.message == "Nobody sits at the screen."
+    tell(table, "uncover")
+    tell(table, "act", verb="knock", seat="Ben")
+    assert "Ben has to sit at the screen" in table.message
+    tell(table, "act", verb="play", seat="Cas", cards=["A♠"])
+    assert "Cas has to sit at the screen" in table.message
+    assert not table.state.history
+    tell(table, "act", verb="knock", seat="Cas")
+    assert [(move.seat, move.verb) for move in table.state.history] == [(2, "knock")]
+
+
+def test_several_meanings_are_offered_and_one_is_chosen(make, monkeypatch):
+    table = last_two(make, Ann="person")
+    plays = [move for move in table.view.legal if move.verb == "play"]
+    monkeypatch.setattr(table.session, "meanings", lambda *chosen: plays)
+    tell(table, "act", verb="play", cards=["10♥"])
+    assert table.turn["said"]["choices"] == ["Ann plays 7♠", "Ann plays 10♥"]
+    tell(table, "choose", number=1)
+    assert table.state.history == (plays[1],)
+    assert table.turn["said"]["choices"] == []
+
+
+# --- the guard ----------------------------------------------------------------------------------------------
+
+
+def test_an_error_is_said_on_the_table_and_raised_in_tests(make):
+    def broken(view, rng):
+        raise KeyError("10♥ in the hand of Ben")
+
+    table = last_two(make, Ann=broken, Cas="person")
+    state, message = table.state, {"kind": "next", "step": table.turn["step"]}
+    with pytest.raises(KeyError):
+        table.receive(message)
+    table._handle(table, message, None)  # as the kernel calls it
+    assert "went wrong (KeyError)" in table.turn["error"]
+    assert isinstance(table.fault, KeyError)
+    assert table.state is state
+    assert "10♥" not in json.dumps(table.get_state(["scene", "turn"]), ensure_ascii=False)
+    tell(table, "rule", clause="T9")
+    assert table.turn["error"] == ""
+
+
+def test_a_bot_that_cheats_is_an_error_and_no_refusal(make):
+    table = last_two(
+        make, Ann=lambda view, rng: view.legal[0]._replace(cards=tuple(parse_cards("AH"))), Cas="person"
+    )
+    with pytest.raises(RuleViolation):
+        tell(table, "next")
+    assert table.message == ""
+
+
+@pytest.mark.parametrize("message", [{}, {"kind": "act"}, "act", None])
+def test_a_message_that_makes_no_sense_is_caught_too(make, message):
+    table = last_two(make, Ann="person")
+    if isinstance(message, dict):
+        message = {**message, "step": table.turn["step"]}
+    table._handle(table, message, None)
+    assert not table.state.history
+
+
+# --- from Python --------------------------------------------------------------------------------------------
+
+
+def test_a_whole_deal_from_python(make):
+    table = make("toepen", seed=3)
+    assert table.state.seats[0] == "You"
+    while table.state.to_act is not None:
+        table.run()
+        if table.state.to_act is not None:
+            assert table.state.to_act == 0
+            table.act(table.view.legal[0])
+    assert [button["verb"] for button in table.turn["buttons"]] == ["deal"]
+    record = Record.from_text(table.record)
+    assert record.states()[-1].facts() == table.state.facts()
+    table.act("deal")
+    assert table.state.deal == 2
+
+
+def test_the_record_of_a_set_position_plays_again(make):
+    table = last_two(make, Ann="person")
+    table.act("Ann plays 10H")
+    record = Record.from_text(table.record)
+    assert record.is_open
+    assert record.states()[-1].facts() == table.state.facts()
+
+
+def test_a_state_can_be_taken_over_with_its_seats(make):
+    state = new_game("toepen", 1, ["Ann", "Ben", "Cas"], LAST_TWO)
+    assert make(state=state).session.persons == (0,)
+    assert make(state=state, seats={"Ann": "random", "Ben": "person", "Cas": "random"}).session.persons == (
+        1,
+    )
+    with pytest.raises(Refused, match="Ann, Ben, Cas") as refused:
+        make(state=state, seats={"Ben": "person"})
+    assert refused.value.field == "seats"
+
+
+def test_what_cannot_be_is_refused_by_name(make):
+    for field, options in {
+        "players": {"players": 9},
+        "seats": {"seats": {"A": "person"}},
+        "limti": {"limti": 3},
+    }.items():
+        with pytest.raises(Refused) as refused:
+            make("toepen", **options)
+        assert refused.value.field in (field, "players")
+
+
+def test_sentences_about_you_are_in_the_second_person(make):
+    table = make("toepen", {"You": "person", "Ben": "random"}, position={"dealer": "Ben", "phase": "play"})
+    table.act("You knock")
+    assert table.story[-1][0] == "You knock: the stake is now 2."
+    assert table.scene["hand_name"] == "Your hand"
+    tell(table, "act", verb="knock")
+    assert table.message == "A knock has still to be answered, with stay or fold."
+
+
+def test_what_is_opened_is_closed():
+    before = set(Widget.get_manager_state()["state"])
+    table = Table("toepen")
+    assert len(set(Widget.get_manager_state()["state"]) - before) == 2
+    table.close()
+    table.close()
+    assert set(Widget.get_manager_state()["state"]) == before
+
+
+def test_what_a_table_sends_and_shows_is_the_same_each_time(make):
+    one, two = (make("toepen", seed=5) for _ in range(2))
+    for table in (one, two):
+        table.run()
+    names = ["art", "scene", "turn", "story", "sheet"]
+    assert one.get_state(names) == two.get_state(names)
+    html = [table._repr_mimebundle_()[0]["text/html"] for table in (one, two)]
+    assert html[0] == html[1]
