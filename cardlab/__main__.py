@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from cardlab.bots import bots_of, find_bot
 from cardlab.game import GAMES, find_game, new_game
 from cardlab.play import play_deal, play_match, record_of
 from cardlab.referee import read_scenarios, referee
-from cardlab.refused import Refused, did_you_mean
+from cardlab.refused import Refused
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,18 +70,14 @@ def _play(chosen: argparse.Namespace) -> int:
     pairs = [item.partition("=") for item in chosen.seats.split(",") if item]
     if not pairs:
         number = options.get("players", game.rules.from_options({}).players)
-        names = list(game.bots)
+        names = list(bots_of(game))
         pairs = [
             (f"{names[i % len(names)].title()}{i // len(names) or ''}", "=", names[i % len(names)])
             for i in range(number)
         ]
     bots = {}
-    for seat, (name, _, bot) in enumerate(pairs):
-        if bot not in game.bots:
-            raise Refused(
-                "seats", f"{name}={bot}: there is no bot {bot!r}. {did_you_mean(bot, list(game.bots))}"
-            )
-        bots[seat] = game.bots[bot]
+    for seat, (_, _, bot) in enumerate(pairs):
+        bots[seat] = find_bot(game, bot)
     state = new_game(
         chosen.game, chosen.seed, [name for name, _, _ in pairs], **{"players": len(pairs), **options}
     )

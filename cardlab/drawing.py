@@ -98,7 +98,7 @@ def card_art(four_colours: bool = False) -> dict[str, Any]:
         "back": _picture(_BACK),
         "ranks": {
             rank.value: {
-                "name": Card(rank, Suit.SPADES).name.partition(" of ")[0],
+                "name": Card(rank, None if rank is Rank.JOKER else Suit.SPADES).name.partition(" of ")[0],
                 "picture": _picture(_face(rank.value, _path("SHAPE"), "COLOUR")),
             }
             for rank in Rank

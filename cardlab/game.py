@@ -238,6 +238,14 @@ class State(Table, ABC):
     def outcome(self) -> tuple[float, ...] | None:
         """One number a seat when the match is over, by the formula of the game's rules.md; else None."""
 
+    @property
+    @abstractmethod
+    def standing(self) -> tuple[float, ...]:
+        """One number a seat: how it stands in the match so far, the more the better.
+
+        What a deal is worth to a seat is the difference between its end and its beginning.
+        """
+
     @abstractmethod
     def why_illegal(self, action: Action | str) -> RuleViolation | None:
         """None for a legal move, else the clause that forbids it and a sentence about this case."""
@@ -314,6 +322,9 @@ class View(Table, ABC):
         from cardlab.render import mimebundle
 
         return mimebundle(self)
+
+    def _repr_html_(self) -> str:
+        return self._repr_mimebundle_()["text/html"]
 
     def __repr__(self) -> str:
         from cardlab.render import text

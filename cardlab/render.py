@@ -112,7 +112,7 @@ def _suits(words: str) -> str:
 
 def _place_html(place: Place) -> str:
     name = f"<b>{escape(place.name)}</b>{' (to act)' if place.is_turn else ''}"
-    piles = "".join(f"<br>{_pile_html(pile)}" for pile in place.piles)
+    piles = "".join(f"<br/>{_pile_html(pile)}" for pile in place.piles)
     return f"{name}: {escape(', '.join(_said(place))) or '-'}{piles}"
 
 

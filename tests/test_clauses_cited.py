@@ -1,4 +1,4 @@
-"""Every clause of every game's rules is cited by a test; advice and examples may be by a lesson or a bot instead."""
+"""Every clause of every game is cited by a test; advice and examples may be by a lesson or a bot instead."""
 
 import ast
 import json

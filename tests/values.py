@@ -83,8 +83,8 @@ def group(question: str) -> Fraction:
     return hole_cards.p_group(size) - more
 
 
-# The variants of KV20: the options that differ from the defaults, the bot, and how many deals make the mean number
-# of turns sure to a third of a percent (it varies most where the deals are long).
+# The variants of KV20: the options that differ from the defaults, the bot, and how many deals make the mean
+# number of turns sure to a third of a percent (it varies most where the deals are long).
 VARIANTS = {
     "lit": ({}, Greedy(margin=1), 10_000),
     "colour": ({"match": "colour"}, Greedy(margin=1), 10_000),

@@ -25,7 +25,7 @@ from cardlab.refused import Refused
 
 T = TypeVar("T")
 Trial = Callable[[Random], Any]
-"""One trial: True or False for an event, or a number; all its chance comes from the generator."""
+"""One trial: True or False (or 1 or 0) for an event, else a number; all its chance comes from the generator."""
 
 LEAST = 100
 """No experiment stops at a wished-for error before so many trials."""
@@ -150,8 +150,8 @@ def estimate(
     It runs here, or on any executor of the kind of `concurrent.futures`: threads, processes (the trial must
     then be a function of a module that they can import, not one of a notebook), or a cluster, such as
     Dask's ``Client().get_executor()``. The result is the same on all of them, and for any ``chunk``: so
-    many trials make up one task. Raises Refused for arguments or trials that make no sense; an error inside
-    a trial says which one it was.
+    many trials make up one task. Raises Refused for arguments or values that make no sense; an error inside
+    a trial says its number, and ``trial(trial_rng(seed, number))`` repeats it.
 
     >>> estimate(lambda rng: rng.random() < 0.25, n=10_000, seed=1)
     0.254 ± 0.004 (n = 10 000)
@@ -220,11 +220,7 @@ def trial_rng(seed: int, number: int) -> Random:
 
 
 def _try(trial: Trial, seed: int, number: int) -> float:
-    try:
-        value = trial(trial_rng(seed, number))
-    except Exception as error:
-        error.add_note(f"This was trial {number}; trial(trial_rng({seed}, {number})) repeats it.")
-        raise
+    value = trial(trial_rng(seed, number))
     if hasattr(value, "item"):
         value = value.item()  # A number of NumPy becomes one of Python.
     if not isinstance(value, Real) or not isfinite(value):
@@ -254,7 +250,7 @@ class _Tally:
         self.n += 1
         self.total += value
         self.squares += value * value
-        self.is_share = self.is_share and type(value) is bool
+        self.is_share = self.is_share and value in (0, 1)
         if self.n < self.next_look:
             return False
         self.next_look += max(1, self.n // 20)
@@ -301,7 +297,14 @@ def run_many(
 
 
 def _run(task: Callable[[int], T], span: range) -> list[T]:
-    return [task(number) for number in span]
+    done: list[T] = []
+    try:
+        for number in span:
+            done.append(task(number))
+    except Exception as error:
+        error.add_note(f"This was number {span[len(done)]}.")
+        raise
+    return done
 
 
 AHEAD = 100

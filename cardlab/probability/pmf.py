@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -20,7 +19,8 @@ from cardlab.refused import Refused
 class Pmf:
     """Outcomes and their chances: fractions that sum to one. ("Probability mass function".)
 
-    Outcomes that can be sorted are; one of no chance is left out. Raises Refused for chances that are none.
+    Numbers are sorted, other outcomes keep their order; those of no chance are left out. Raises Refused for
+    chances that are none.
 
     >>> coin = Pmf({0: Fraction(1, 2), 1: Fraction(1, 2)})
     >>> (coin + coin).map(lambda heads: heads > 0)
@@ -38,7 +38,7 @@ class Pmf:
         if total != 1:
             raise Refused("chances", f"They sum to {total}, and not to 1.")
         found = [(outcome, Fraction(chance)) for outcome, chance in self.chances.items() if chance]
-        with suppress(TypeError):  # The ranks of a pack, for one, keep the order in which they were given.
+        if all(isinstance(outcome, Real) for outcome, _ in found):
             found.sort(key=lambda item: item[0])
         object.__setattr__(self, "chances", MappingProxyType(dict(found)))
 
@@ -127,8 +127,8 @@ class Pmf:
 
         >>> print(Pmf.from_counts({"win": 1, "lose": 2}).table())
         outcome  chance  decimal
-        lose        2/3   0.6667
         win         1/3   0.3333
+        lose        2/3   0.6667
         """
         rows = self._rows()
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

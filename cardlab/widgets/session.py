@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from cardlab.bots import uniform
+from cardlab.bots import bots_of, find_bot
 from cardlab.cards import Card
 from cardlab.game import Bot, Game, State, View, find_game
 from cardlab.notation import DEAL, Action
 from cardlab.play import next_action
-from cardlab.refused import Refused, did_you_mean
+from cardlab.refused import Refused
 from cardlab.widgets.words import YOU, base_form
 
 PERSON = "person"
@@ -29,7 +29,7 @@ def seated(game: Game, number: int) -> dict[str, Player]:
     >>> seated(find_game("toepen"), 3)
     {'You': 'person', 'Thijs': 'thijs', 'Tim': 'tim'}
     """
-    names = list(game.bots) or ["uniform"]
+    names = list(bots_of(game))
     found: dict[str, Player] = {YOU: PERSON}
     for seat in range(number - 1):
         name = names[seat % len(names)]
@@ -42,17 +42,12 @@ def find_bots(game: Game, seats: Mapping[str, Player]) -> dict[int, Bot]:
 
     Raises Refused for a player that is neither.
     """
-    known: dict[str, Bot] = {"uniform": uniform, **game.bots}
     found: dict[int, Bot] = {}
-    for seat, (name, player) in enumerate(seats.items()):
+    for seat, player in enumerate(seats.values()):
         if callable(player):
             found[seat] = player
-        elif player in known:
-            found[seat] = known[player]
         elif player != PERSON:
-            raise Refused(
-                "seats", f"{name} is to be {player!r}. {did_you_mean(str(player), [PERSON, *known])}"
-            )
+            found[seat] = find_bot(game, player)
     return found
 
 

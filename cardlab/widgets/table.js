@@ -29,28 +29,27 @@ function enable(node, can) {
 // Make the children of a node fit a list. The nodes of entries that are still there stay, and so does the
 // focus; nothing flickers.
 function patch(parent, entries, keyOf, create, update) {
+  const keys = entries.map(keyOf);
   const old = new Map([...parent.children].map((node) => [node.dataset.key, node]));
+  // First those that go: a node that has to move would lose the focus.
+  for (const [key, node] of old) if (!keys.includes(key)) node.remove();
   entries.forEach((entry, place) => {
-    const key = keyOf(entry, place);
-    const node = old.get(key) ?? create(entry);
-    old.delete(key);
-    node.dataset.key = key;
+    const node = old.get(keys[place]) ?? create(entry);
+    node.dataset.key = keys[place];
     update(node, entry, place);
     if (parent.children[place] !== node) parent.insertBefore(node, parent.children[place] ?? null);
   });
-  for (const node of old.values()) node.remove();
 }
 
 // Text in which each suit has its colour. The sign is kept from turning into an emoji.
 function write(node, text) {
   if (node.dataset.text === text) return;
   node.dataset.text = text;
-  const pieces = text.split(/([♠♥♦♣])/).filter(Boolean);
-  node.replaceChildren(
-    ...pieces.map((piece) =>
-      "♠♥♦♣".includes(piece) ? make("span", { class: `suit-${"♠♥♦♣".indexOf(piece)}` }, piece + "\uFE0E") : piece
-    )
-  );
+  const coloured = (piece) => {
+    const suit = "♠♥♦♣".indexOf(piece);
+    return suit < 0 ? piece : make("span", { class: `suit-${suit}` }, piece + "\uFE0E");
+  };
+  node.replaceChildren(...text.split(/([♠♥♦♣])/).filter(Boolean).map(coloured));
 }
 
 // Arrow keys move among the buttons of a row, of which one is in the order of the Tab key.
@@ -59,9 +58,9 @@ function rove(row) {
   row.addEventListener("keydown", (event) => {
     const all = buttons();
     const here = all.indexOf(document.activeElement);
-    const there = {
-      ArrowLeft: here - 1, ArrowUp: here - 1, ArrowRight: here + 1, ArrowDown: here + 1, Home: 0, End: all.length - 1,
-    }[event.key];
+    const [back, on] = [here - 1, here + 1];
+    const steps = { ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: all.length - 1 };
+    const there = steps[event.key];
     if (there === undefined || here < 0) return;
     event.preventDefault();
     all[Math.min(Math.max(there, 0), all.length - 1)].focus();
@@ -118,7 +117,8 @@ function drawPile(node, pile, art) {
 
 function drawPiles(row, piles, art) {
   row.hidden = !piles.length;
-  patch(row, piles, (pile, place) => String(place), () => make("figure"), (node, pile) => drawPile(node, pile, art));
+  const update = (node, pile) => drawPile(node, pile, art);
+  patch(row, piles, (pile, place) => String(place), () => make("figure"), update);
 }
 
 function drawPlace(node, place, art) {
@@ -263,7 +263,8 @@ function drawVerbs(ui, turn, send, chosen) {
     send({ kind: "act", verb: node.dataset.verb, seat: node.dataset.seat, cards });
   };
   ui.verbs.hidden = !turn.buttons.length;
-  patch(ui.verbs, turn.buttons, (offer) => `${offer.verb}/${offer.seat}`, () => button("strong", press), (node, offer) => {
+  const keyOf = (offer) => `${offer.verb}/${offer.seat}`;
+  patch(ui.verbs, turn.buttons, keyOf, () => button("strong", press), (node, offer) => {
     node.dataset.verb = offer.verb;
     node.dataset.seat = offer.seat;
     write(node, offer.label);
@@ -304,11 +305,11 @@ function keepFocus(ui, draw) {
   const had = ui.root.contains(document.activeElement) ? document.activeElement : null;
   const place = [...ui.hand.children].indexOf(had);
   draw();
-  const there = (node) => node.isConnected && !node.closest("[hidden]");
+  const there = (node) => node?.isConnected && !node.closest("[hidden]");
   if (!had || there(had)) return;
   const cards = [...ui.hand.children];
-  const near = place < 0 ? [] : [cards[Math.min(place, cards.length - 1)] ?? ui.undo];
-  [...near, ui.uncover, ...ui.verbs.children, ...cards, ui.undo].find(there).focus();
+  const near = cards[Math.min(place, cards.length - 1)];
+  [near, ui.uncover, ...ui.verbs.children, ...cards, ui.undo].find(there).focus();
 }
 
 function render({ model, el }) {
@@ -323,11 +324,13 @@ function render({ model, el }) {
     ui.root.setAttribute("aria-label", scene.title);
     ui.root.dataset.step = now.step;
     write(ui.title, scene.title);
-    patch(ui.facts, scene.facts, ([name]) => name, () => make("li", {}, make("span"), make("b")), (node, [name, value]) => {
+    const fact = () => make("li", {}, make("span"), make("b"));
+    patch(ui.facts, scene.facts, ([name]) => name, fact, (node, [name, value]) => {
       write(node.firstChild, name);
       write(node.lastChild, value);
     });
-    patch(ui.places, scene.places, (place) => place.name, () => make("li"), (node, place) => drawPlace(node, place, art));
+    const seat = () => make("li");
+    patch(ui.places, scene.places, (place) => place.name, seat, (node, place) => drawPlace(node, place, art));
     drawPiles(ui.middle, scene.middle, art);
     write(ui.status, scene.status);
     const turns = scene.places.filter((place) => place.is_turn);

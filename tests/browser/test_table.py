@@ -12,7 +12,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 TABLE = """
 from cardlab.widgets import Table
 
-table = Table("toepen", {"You": "person", "Ben": "random", "Cas": "random"}, seed=SEED, speed="fast")
+table = Table("toepen", seed=SEED, speed="fast")
 table
 """
 
@@ -81,7 +81,7 @@ CALM = re.compile("^(Keep|Let it pass|Stay|Stay silent)$")
 
 
 def test_a_whole_deal_by_mouse(lab, open_table):
-    table = open_table(TABLE.replace("SEED", "4"))
+    table = open_table(TABLE.replace("SEED", "20"))
     pictured = False
     for _ in range(40):
         wait_for_turn(lab)
@@ -107,6 +107,7 @@ def test_a_whole_deal_by_mouse(lab, open_table):
 def test_an_illegal_card_says_why_and_the_rule_on_demand(lab, open_table):
     table = open_table(MUST_FOLLOW)
     wait_for_turn(lab)
+    lab.evaluate("document.querySelectorAll('.cardlab-table *').forEach(node => { node.old = true; })")
     table.get_by_role("button", name="ace of spades, not legal now").click()
     table.get_by_text("You hold Q♥, and hearts were led.".replace("♥", "♥\ufe0e")).wait_for()
     rule = lab.ask("table.turn['said']['rule']").strip("'\"")
@@ -118,6 +119,8 @@ def test_an_illegal_card_says_why_and_the_rule_on_demand(lab, open_table):
     table.get_by_role("button", name="queen of hearts, legal").dblclick()
     lab.wait_idle()
     assert lab.ask("len(table.state.history)") == "1"
+    kept = "return [...document.querySelectorAll('.card, .places li, .middle figure')].every(node => node.old)"
+    assert lab.evaluate(kept), "nodes are changed and not made anew, so nothing flickers"
     calm(lab)
 
 
@@ -169,7 +172,7 @@ FOCUS = """
 
 
 def test_a_whole_deal_by_keyboard_alone(lab, open_table):
-    open_table(TABLE.replace("SEED", "4"), "1 + 1")
+    open_table(TABLE.replace("SEED", "20"), "1 + 1")
     wait_for_turn(lab)
     press = lab.page.keyboard.press
 
@@ -349,7 +352,7 @@ def test_how_long_a_click_takes_and_how_much_it_moves(lab, open_table):
             for event in ("framesent", "framereceived")
         ],
     )
-    table = open_table(TABLE.replace("SEED", "4").replace("fast", "step"), READY)
+    table = open_table(TABLE.replace("SEED", "20").replace("fast", "step"), READY)
     changed, painted, moved = [], [], []
     for _ in range(30):
         name = lab.ask("__import__('cardlab').Card.parse(ready()).name").strip("'")

@@ -1,4 +1,4 @@
-"""What the contract tests ask of a game besides its engine: where its cards are, and its rules said again, plainly."""
+"""What the contract tests ask of a game: where its cards are, and its rules said again, plainly."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

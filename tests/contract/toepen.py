@@ -1,9 +1,10 @@
 """Toepen said a second time: by the names of the seats, from the facts, the public log and brute force."""
 
+from contract.plain import Plain
+
 from cardlab.cards import Pack, show_cards
 from cardlab.game import find_game
 from cardlab.notation import DEAL, Action
-from contract.plain import Plain
 
 PACK = Pack(ranks="10 9 8 7 A K Q J").cards
 HIGH_TO_LOW = "10 9 8 7 A K Q J".split()
@@ -111,19 +112,13 @@ def allowed(state):
         done = [name for what, name in since if what in ("stay", "fold")]
         return [name for name in still_in_after(knocker) if name != knocker and name not in done]
 
-    asked = []
     if facts["deal_winner"]:
-        phase = "over"
+        questions = [("over", [])]
     elif facts["leader"] is None:
-        for phase, who in (("challenge", doubters), ("exchange", exchangers), ("announce", announcers)):
-            asked = who()
-            if asked:
-                break
+        questions = [("challenge", doubters()), ("exchange", exchangers()), ("announce", announcers())]
     else:
-        for phase, who in (("pelt", asked_by_pelt), ("answer", asked_by_knock), ("play", list)):
-            asked = who()
-            if asked:
-                break
+        questions = [("pelt", asked_by_pelt()), ("answer", asked_by_knock()), ("play", [])]
+    phase, asked = next((question for question in questions if question[1]), questions[-1])
     assert facts["phase"] == phase
 
     trick = dict(facts["trick"])
@@ -156,12 +151,10 @@ def allowed(state):
         if action.seat is None:
             return phase == "over" and not facts["king"]
         name = seats[action.seat]
+        if phase == "play" and action.verb == "play":
+            return may_play(name, *action.cards)
         if phase == "play":
-            return (
-                may_knock(name)
-                if action.verb == "knock"
-                else action.verb == "play" and may_play(name, *action.cards)
-            )
+            return action.verb == "knock" and may_knock(name)
         if name not in asked[:1]:
             return False
         if phase == "announce":
@@ -233,7 +226,7 @@ def check_deal(first, last):
 def could_be(first, state, moves):
     """Deal the resampled cards from the start and make the same moves: does everybody see the same?
 
-    Who whistled or stood up is heard, who was asked and stayed silent is not, nor whether tens or jacks were held.
+    A whistle is heard; silence of one who was asked is not, nor whether tens or jacks were held.
     """
     hands = [hand + tuple(played(state, seat)) for seat, hand in enumerate(state.hands)]
     drawn = []
@@ -261,14 +254,14 @@ def could_be(first, state, moves):
 
 
 def longest_deal(rules):
-    """Exchanges, each asked of all; then for each seat keep, announce, answer the pelt and four cards; and the knocks."""
+    """All that can be asked: each exchange of all, the knocks of all, and of each seat seven more moves."""
     n = rules.players
     knocks = rules.limit if rules.knock_cap else 1000  # without a cap nothing but chance ends the knocking
     return (8 - n) * n + 7 * n + knocks * n
 
 
 def longest_match(rules):
-    """In each deal somebody loses a life; the king has won his last rubber when all have won nearly enough."""
+    """In each deal somebody loses a life; at worst all have nearly won before there is a king."""
     n = rules.players
     return ((rules.king_after - 1) * n + 1) * n * rules.limit
 

@@ -5,10 +5,13 @@ from random import Random
 import pytest
 from hand_and_foot.setting import CLEAN_KINGS, ascii, last_cards, melding, taking
 
+from cardlab.bots import bots_of
 from cardlab.cards import parse_cards
 from cardlab.game import View, find_game, new_game
-from cardlab.games.hand_and_foot.bots import BOTS, ThumbBot, pair_chances
+from cardlab.games.hand_and_foot.bots import ThumbBot, pair_chances
 from cardlab.play import Record, play_match, record_of
+
+BOTS = bots_of(find_game("hand_and_foot"))
 
 
 def choice(state, name: str):
@@ -16,7 +19,7 @@ def choice(state, name: str):
 
 
 def test_there_are_four():
-    assert list(find_game("hand_and_foot").bots) == ["random", "opener", "hoarder", "watcher"]
+    assert list(BOTS) == ["opener", "hoarder", "watcher", "random"]
 
 
 @pytest.mark.parametrize(

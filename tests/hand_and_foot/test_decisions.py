@@ -157,6 +157,12 @@ def test_without_a_stock_a_red_three_is_not_replaced(stock_out):
     assert len(state.hands[0]) == (2 if stock_out == "end_round" else 3)
 
 
+@pytest.mark.clause("HA9")
+def test_with_the_last_card_of_the_stock_it_is_replaced():
+    state = one_pack(hands={"A": "3H AS", "B": "9S 4D 7C"}, stock="6C", pile="7D JS")
+    assert (hand(state), state.stock) == ("AS 6C", ())
+
+
 @pytest.mark.clause("HA10")
 @pytest.mark.parametrize("value", [0, 100, -50])
 def test_a_red_three_laid_aside_scores_its_option_and_one_in_a_foot_five_against(value):

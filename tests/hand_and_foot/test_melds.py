@@ -21,6 +21,7 @@ HANDS = [
     "99999992X22",
     "999999999955",
     "AAAAKKK5552",
+    "99999999999922",  # two books in several ways
     "99999999KK2",
     "KKKKAAA222X",  # where laying as many naturals as possible is not the best
     "5555552255X",

@@ -13,7 +13,6 @@ from cardlab.games.hole_cards.winners import total
 from cardlab.refused import Refused
 from cardlab.render import shown_cards
 
-clause = pytest.mark.clause
 DECK = Pack().cards
 
 
@@ -52,9 +51,9 @@ def winners(state):
 # --- the deal
 
 
-@clause("K1")
-@clause("K17")
-@clause("KA23")
+@pytest.mark.clause("K1")
+@pytest.mark.clause("K17")
+@pytest.mark.clause("KA23")
 def test_the_first_without_cards_wins_at_once():
     state = after(table("9D KH", ["4S 8S", "2S", "6S 10D"], to_act="B"), "B plays 2S")
     assert winners(state) == ["B"]
@@ -62,17 +61,17 @@ def test_the_first_without_cards_wins_at_once():
     assert refused_by(state, "C plays 6S") == refused_by(state, "C knocks") == "K17"
 
 
-@clause("K17")
-@clause("KA20")
+@pytest.mark.clause("K17")
+@pytest.mark.clause("KA20")
 def test_going_out_in_the_last_lap_wins_too():
     state = table("7H", ["AS", "9H", "5C"], after_knock="last_turn")
     state = after(state, "A knocks", "B plays 9H")
     assert (state.ended_by, winners(state)) == ("out", ["B"])
 
 
-@clause("K2")
-@clause("K3")
-@clause("KA5")
+@pytest.mark.clause("K2")
+@pytest.mark.clause("K3")
+@pytest.mark.clause("KA5")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_five_cards_each_and_the_rest_is_the_stock(players):
     state = new_game("hole_cards", seed=players, players=players)
@@ -83,7 +82,7 @@ def test_five_cards_each_and_the_rest_is_the_stock(players):
             assert shown == {*state.hands[seat], *state.pile}
 
 
-@clause("KA1")
+@pytest.mark.clause("KA1")
 def test_one_pack_without_jokers():
     state = new_game("hole_cards", seed=3)
     everywhere = [card for hand in state.hands for card in hand] + [*state.stock, *state.pile]
@@ -94,7 +93,7 @@ def test_one_pack_without_jokers():
     assert caught.value.field == "hands"
 
 
-@clause("KA2")
+@pytest.mark.clause("KA2")
 def test_two_to_six_players():
     assert [len(new_game("hole_cards", players=n).seats) for n in range(2, 7)] == [2, 3, 4, 5, 6]
     assert HoleCardsRules().players == 3
@@ -104,7 +103,7 @@ def test_two_to_six_players():
         assert caught.value.field == "players"
 
 
-@clause("KA4")
+@pytest.mark.clause("KA4")
 def test_a_card_of_any_rank_is_turned_up():
     states = [new_game("hole_cards", seed=seed) for seed in range(200)]
     assert {state.pile[0].rank for state in states} == {card.rank for card in DECK}
@@ -112,8 +111,8 @@ def test_a_card_of_any_rank_is_turned_up():
     assert listed(two) == {"9H", "2S", "knock"}
 
 
-@clause("KA4")
-@clause("KA28")
+@pytest.mark.clause("KA4")
+@pytest.mark.clause("KA28")
 def test_the_opening_play_on_an_empty_pile_is_free():
     state = table(hands=["KC KD KS 4D"], start="empty")
     assert state.facts()["top"] is None
@@ -128,7 +127,7 @@ def test_the_opening_play_on_an_empty_pile_is_free():
     assert caught.value.field == "pile"
 
 
-@clause("KA22")
+@pytest.mark.clause("KA22")
 def test_a_drawn_card_becomes_a_hole_card():
     state = after(table("7H", ["9S KD", "5S 5D 5C", "6S 10D"], stock="7S"), "A draws")
     assert {*state.hands[0]} == {*parse_cards("9S KD 7S")}
@@ -139,7 +138,7 @@ def test_a_drawn_card_becomes_a_hole_card():
 # --- the turn
 
 
-@clause("K4")
+@pytest.mark.clause("K4")
 @pytest.mark.parametrize("move", ["A plays 9H", "A draws"])
 def test_a_turn_is_one_thing(move):
     state = table("7H", ["9H KD", "5S 5D 5C", "6S 10D"], stock="7S", draw="free")
@@ -149,7 +148,7 @@ def test_a_turn_is_one_thing(move):
         assert refused_by(state, again) == "K4"
 
 
-@clause("K5")
+@pytest.mark.clause("K5")
 def test_a_card_is_played_face_up_on_the_pile():
     state = after(table("4C 7H", ["9H KD", "5S 5D", "6S 10D"]), "A plays 9H")
     assert state.facts()["pile"] == "4♣ 7♥ 9♥"
@@ -160,8 +159,8 @@ def test_a_card_is_played_face_up_on_the_pile():
         assert refused_by(again, move) == "K5"
 
 
-@clause("K6")
-@clause("KA3")
+@pytest.mark.clause("K6")
+@pytest.mark.clause("KA3")
 @pytest.mark.parametrize(("match", "fitting"), [("suit", 18), ("colour", 29)])
 def test_a_card_matches_by_rank_or_by_suit(match, fitting):
     rules = HoleCardsRules(match=match)
@@ -175,8 +174,8 @@ def test_a_card_matches_by_rank_or_by_suit(match, fitting):
     assert sum(card_fits(rules, parse_cards("KH"), card) for card in DECK if str(card) != "K♥") == fitting
 
 
-@clause("K6")
-@clause("KA3")
+@pytest.mark.clause("K6")
+@pytest.mark.clause("KA3")
 def test_the_same_colour_is_not_enough():
     state = table("4C 7H", ["7C 9H KS QD"])
     assert listed(state) == {"7C", "9H", "knock"}
@@ -184,8 +183,8 @@ def test_the_same_colour_is_not_enough():
     assert str(state.why_illegal("A plays QD")).startswith("Your Q♦ has neither the rank nor the suit of 7♥.")
 
 
-@clause("K7")
-@clause("KA6")
+@pytest.mark.clause("K7")
+@pytest.mark.clause("KA6")
 def test_who_can_play_may_not_draw_and_nobody_may_pass():
     able = table("4C 7H", ["9H KS QD"])
     assert listed(able) == {"9H", "knock"}
@@ -197,15 +196,15 @@ def test_who_can_play_may_not_draw_and_nobody_may_pass():
         assert refused_by(state, "A passes") == "KA6"
 
 
-@clause("KA6")
+@pytest.mark.clause("KA6")
 def test_a_free_draw():
     state = table("4C 7H", ["9H KS QD"], draw="free")
     assert listed(state) == {"9H", "draw", "knock"}
     assert refused_by(state, "A passes") == "KA6"
 
 
-@clause("K7")
-@clause("KA7")
+@pytest.mark.clause("K7")
+@pytest.mark.clause("KA7")
 def test_the_draw_is_the_turn():
     state = after(table("4C 7H", ["9S KD", "8H 5D", "6S 10D"], stock="7S"), "A draws")
     assert state.facts()["to_act"] == "B"
@@ -213,8 +212,8 @@ def test_the_draw_is_the_turn():
     assert refused_by(state, "A plays 7S") == "K4"
 
 
-@clause("K8")
-@clause("KA8")
+@pytest.mark.clause("K8")
+@pytest.mark.clause("KA8")
 def test_one_card_a_turn():
     state = table("7H", ["9S KD", "8H 5D", "6S 10D"], stock="3C 4C")
     drawn = after(state, "A draws")
@@ -223,7 +222,7 @@ def test_one_card_a_turn():
     assert refused_by(again, "A draws") == "K8"
 
 
-@clause("KA26")
+@pytest.mark.clause("KA26")
 def test_who_can_play_a_group_only_may_not_draw():
     state = table("4H QH JD", ["QS QC KS"])
     assert listed(state) == {"QC QS", "QS QC", "knock"}
@@ -231,20 +230,23 @@ def test_who_can_play_a_group_only_may_not_draw():
     assert "Q♣ Q♠" in state.why_illegal("A draws").case
 
 
-@clause("KA7")
-@clause("KA27")
+@pytest.mark.clause("KA7")
+@pytest.mark.clause("KA27")
 def test_a_drawn_card_may_be_played_at_once():
     drawn = after(table("4C 7H", ["9S KD", "8S 5D", "6S 10D"], stock="7S", play_drawn=True), "A draws")
     assert (drawn.facts()["to_act"], listed(drawn)) == ("A", {"7S", "pass"})
     assert refused_by(drawn, "A plays 9S") == "KA27"
     assert refused_by(drawn, "A knocks") == "K4"
+    able = after(table("4C 7H", ["9H KD", "8S 5D"], stock="7S", play_drawn=True, draw="free"), "A draws")
+    assert listed(able) == {"7S", "pass"}
+    assert refused_by(able, "A plays 9H") == "KA27"
     for move, held in (("A plays 7S", "9♠ K♦"), ("A passes", "9♠ 7♠ K♦")):
         state = after(drawn, move)
         assert (state.facts()["to_act"], state.facts()["hands"]["A"]) == ("B", held)
     assert Card.parse("7S") not in shown_cards(drawn.view("B"))["text/plain"]
 
 
-@clause("KA27")
+@pytest.mark.clause("KA27")
 def test_a_drawn_card_may_be_played_in_a_group_that_contains_it():
     state = table("9D KH", ["9S JC 3S", "8S 5D"], stock="9C", play_drawn=True, players=2)
     state = after(state, "A draws")
@@ -254,7 +256,7 @@ def test_a_drawn_card_may_be_played_in_a_group_that_contains_it():
     assert (state.facts()["pile"], state.facts()["to_act"]) == ("9♦ K♥ 9♣ 9♠", "B")
 
 
-@clause("KA27")
+@pytest.mark.clause("KA27")
 def test_the_turn_ends_when_the_drawn_card_does_not_fit():
     state = after(table("4C 7H", ["9S KD", "8S 5D"], stock="3S", play_drawn=True, players=2), "A draws")
     assert state.facts()["to_act"] == "B"
@@ -263,8 +265,8 @@ def test_the_turn_ends_when_the_drawn_card_does_not_fit():
 FULL = Pack().without(parse_cards("7H 9S KD JC 3H 4H 5S 6D"))
 
 
-@clause("KA9")
-@clause("KA31")
+@pytest.mark.clause("KA9")
+@pytest.mark.clause("KA31")
 def test_an_empty_stock_is_made_anew_when_a_card_must_be_drawn():
     hands = ["9S KD JC", "3H 4H", "5S 6D"]
     last = table(show_cards([*FULL[1:], Card.parse("7H")]), hands, stock=str(FULL[0]))
@@ -287,7 +289,7 @@ STUCK = "3S 4S 5S 6S 8S 9S 10S JS QS KS AS 3C 4C 5C 6C 8C 9C 10C JC QC KC AC 3D 
 REST = show_cards(Pack().without(parse_cards(f"7H {STUCK}")))
 
 
-@clause("KA9")
+@pytest.mark.clause("KA9")
 def test_with_nothing_to_draw_one_passes():
     state = table("7H", [STUCK, REST], stock="", players=2)
     assert listed(state) == {"pass", "knock"}
@@ -301,7 +303,7 @@ def test_with_nothing_to_draw_one_passes():
     assert "You can play" in free.why_illegal("A passes").case
 
 
-@clause("KA30")
+@pytest.mark.clause("KA30")
 def test_if_all_pass_the_fewest_cards_win():
     state = table("7H", ["KS", "9C 8C", "JS 10S"])
     state = state._with(stock=())  # with these few cards alone nobody can play and nothing can be drawn
@@ -316,8 +318,8 @@ def test_if_all_pass_the_fewest_cards_win():
 # --- twos
 
 
-@clause("K13")
-@clause("KA10")
+@pytest.mark.clause("K13")
+@pytest.mark.clause("KA10")
 def test_a_two_fits_on_any_card():
     for top in DECK:
         for suit in "SHDC":
@@ -325,8 +327,8 @@ def test_a_two_fits_on_any_card():
     assert "2C" in listed(table("9D KH", ["2C 4S 8S"]))
 
 
-@clause("KA11")
-@clause("KA4")
+@pytest.mark.clause("KA11")
+@pytest.mark.clause("KA4")
 def test_a_two_on_the_pile_is_a_card_like_any_other():
     fits = {}
     for two_on_pile in ("card", "any"):
@@ -337,7 +339,7 @@ def test_a_two_on_the_pile_is_a_card_like_any_other():
     assert not card_fits(HoleCardsRules(two_on_pile="any"), parse_cards("2H KD"), Card.parse("9C"))
 
 
-@clause("KA12")
+@pytest.mark.clause("KA12")
 def test_a_two_stands_in_for_no_other_card():
     state = table("QD QH", ["QS 2C 2D KS KC"])
     assert refused_by(state, "A plays QS 2C") == "KA12"
@@ -349,8 +351,8 @@ def test_a_two_stands_in_for_no_other_card():
 # --- pairs, threes and fours
 
 
-@clause("K14")
-@clause("KA13")
+@pytest.mark.clause("K14")
+@pytest.mark.clause("KA13")
 @pytest.mark.parametrize(
     ("pile", "member", "strict"),
     [
@@ -368,9 +370,9 @@ def test_pairs(pile, member, strict):
         assert found == [r for r in "QJK" if r in expected.split()]
 
 
-@clause("K14")
-@clause("KA13")
-@clause("KA34")
+@pytest.mark.clause("K14")
+@pytest.mark.clause("KA13")
+@pytest.mark.clause("KA34")
 def test_why_a_pair_does_not_fit():
     hand = ["KD KS 4S 9C"]
     assert refused_by(table("4C QH JD", hand), "A plays KD KS") == "KA13"
@@ -382,9 +384,9 @@ def test_why_a_pair_does_not_fit():
     assert refused_by(table("KC KH", hand), "A plays KD 4S") == "K14"
 
 
-@clause("K15")
-@clause("K16")
-@clause("KA14")
+@pytest.mark.clause("K15")
+@pytest.mark.clause("K16")
+@pytest.mark.clause("KA14")
 @pytest.mark.parametrize(
     ("pile", "three", "four"),
     [
@@ -404,10 +406,10 @@ def test_threes_and_fours_fit_on_as_many_of_one_rank(pile, three, four):
     assert group_fits(rules, parse_cards(pile), queens) == four
 
 
-@clause("K15")
-@clause("K16")
-@clause("KA14")
-@clause("KA16")
+@pytest.mark.clause("K15")
+@pytest.mark.clause("K16")
+@pytest.mark.clause("KA14")
+@pytest.mark.clause("KA16")
 def test_groups_on_the_table():
     state = table("10C 6S 6H 6D", ["JS JH JC 9S 9H 9D 9C 4C"])
     sizes = Counter(len(action.cards) for action in state.legal_actions())
@@ -424,8 +426,8 @@ def test_groups_on_the_table():
     assert len(state.hands[0]) == 5
 
 
-@clause("KA14")
-@clause("KA32")
+@pytest.mark.clause("KA14")
+@pytest.mark.clause("KA32")
 def test_open_groups():
     hand = "JS JH JC KS KD KC 9S 9D 2C 2D 2S"
     closed = table("4C 9H", [hand], players=2)
@@ -440,7 +442,7 @@ def test_open_groups():
     assert refused_by(on_three, "A plays KS KD KC") is None
 
 
-@clause("KA15")
+@pytest.mark.clause("KA15")
 def test_the_last_card_of_a_group_is_the_one_to_match():
     start = table("4C QD", ["QH QS 9C", "9S 9H 3D", "6C 10D"])
     for move, one, other in (("A plays QH QS", "9S", "9H"), ("A plays QS QH", "9H", "9S")):
@@ -453,8 +455,8 @@ def test_the_last_card_of_a_group_is_the_one_to_match():
 # --- knocking
 
 
-@clause("K9")
-@clause("KA19")
+@pytest.mark.clause("K9")
+@pytest.mark.clause("KA19")
 def test_anybody_may_knock_on_turn():
     state = new_game("hole_cards", seed=1)
     first = state.seats[state.to_act]
@@ -465,9 +467,9 @@ def test_anybody_may_knock_on_turn():
     assert winners(many) == ["B"]
 
 
-@clause("K10")
-@clause("K11")
-@clause("KA20")
+@pytest.mark.clause("K10")
+@pytest.mark.clause("K11")
+@pytest.mark.clause("KA20")
 def test_a_knock_shows_all_hands_and_the_fewest_cards_win():
     state = after(table("4C 7H", ["AS KH", "2S 2D 3S", "6S 10D AC 5D"], stock="3H 3C"), "A knocks")
     assert (winners(state), state.ended_by, state.facts()["phase"]) == (["A"], "knock", "over")
@@ -479,8 +481,8 @@ def test_a_knock_shows_all_hands_and_the_fewest_cards_win():
     assert refused_by(state, "deal") == "KA33"
 
 
-@clause("KA20")
-@clause("KA29")
+@pytest.mark.clause("KA20")
+@pytest.mark.clause("KA29")
 def test_one_last_turn_for_the_others():
     hands = ["AS 3D 4S", "9H KC QC 6D", "9S 10D AC 5D 8S"]
     state = after(table("4C 7H", hands, after_knock="last_turn"), "A knocks")
@@ -504,8 +506,8 @@ def test_one_last_turn_for_the_others():
     assert caught.value.field == "knocked_by"
 
 
-@clause("K12")
-@clause("KA17")
+@pytest.mark.clause("K12")
+@pytest.mark.clause("KA17")
 def test_the_lowest_total_breaks_a_tie_and_aces_are_high():
     assert [total(parse_cards(card)) for card in "2S 9H 10D JC QC KC AC".split()] == [
         2,
@@ -522,8 +524,8 @@ def test_the_lowest_total_breaks_a_tie_and_aces_are_high():
     assert winners(state) == ["B", "C"]  # 19 each: shared
 
 
-@clause("KA18")
-@clause("KA17")
+@pytest.mark.clause("KA18")
+@pytest.mark.clause("KA17")
 def test_a_knocker_who_ties_does_not_win():
     hands = ["2H 3D 4S", "KS QS JS", "6S 10D AC 5D 8H"]
     assert winners(after(table("4C 7H", hands), "A knocks")) == ["B"]
@@ -531,8 +533,8 @@ def test_a_knocker_who_ties_does_not_win():
     assert winners(after(table("4C 7H", ["2H 3D", "KS QS", "KH JH"]), "A knocks")) == ["C"]
 
 
-@clause("KA18")
-@clause("KA29")
+@pytest.mark.clause("KA18")
+@pytest.mark.clause("KA29")
 def test_a_shared_tie():
     hands = ["AH KH 4S", "KS QS 3S", "6S 5D 4D", "6H 10D AC 8H"]
     state = after(table("4C 7H", hands, knock_tie="shared", players=4), "A knocks")
@@ -540,7 +542,7 @@ def test_a_shared_tie():
     assert state.outcome == (1 / 3, 1 / 3, 1 / 3, 0)
 
 
-@clause("KA21")
+@pytest.mark.clause("KA21")
 def test_counts_are_not_drawn_unless_asked_for():
     def closed(state, seat):
         return [place.closed for place in state.view(seat).scene().places]
@@ -560,7 +562,7 @@ def test_counts_are_not_drawn_unless_asked_for():
 # --- deals and matches
 
 
-@clause("KA24")
+@pytest.mark.clause("KA24")
 def test_left_of_the_dealer_begins_and_the_deal_passes_left():
     state = new_game("hole_cards", position={"dealer": "B"}, match_to=3)
     assert state.facts()["to_act"] == "C"
@@ -577,8 +579,8 @@ def test_left_of_the_dealer_begins_and_the_deal_passes_left():
     assert dealers == {0, 1, 2}
 
 
-@clause("KA25")
-@clause("KA33")
+@pytest.mark.clause("KA25")
+@pytest.mark.clause("KA33")
 def test_a_deal_is_one_win_and_a_match_goes_to_the_first_with_enough():
     hands = ["9H 9S", "KS QS JS", "6S 10D AC 5D"]
     state = table("7H", hands, match_to=2, wins={"A": 1, "B": 1})
@@ -592,7 +594,7 @@ def test_a_deal_is_one_win_and_a_match_goes_to_the_first_with_enough():
     assert after(state, "deal").facts()["wins"] == {"A": 1, "B": 0, "C": 0}
 
 
-@clause("KA33")
+@pytest.mark.clause("KA33")
 def test_a_shared_deal_counts_for_each_and_a_shared_match_is_halved():
     hands = ["AH KH", "KS QS", "6S 10D AC 5D 8H"]
     options = {"knock_tie": "shared", "match_to": 2}

@@ -4,11 +4,12 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from toepen.setting import at, clause, keep_all, last_trick, play, play_out
+
 from cardlab.cards import Pack, shuffled, sort_cards
 from cardlab.game import new_game
 from cardlab.games.toepen.rules import ORDER
 from cardlab.refused import Refused
-from toepen.setting import at, clause, keep_all, last_trick, play, play_out
 
 
 @pytest.mark.clause("T1")
@@ -45,7 +46,7 @@ def test_two_to_eight_players_four_as_usual():
         assert len(state.stock) == 32 - 4 * players
     assert len(new_game("toepen").seats) == 4
     for players in (1, 9):
-        with pytest.raises(Refused, match="^players: "):
+        with pytest.raises(Refused, match=r"^players: "):
             new_game("toepen", players=players)
 
 
@@ -87,6 +88,7 @@ def test_seats_that_are_out_are_skipped():
     state = at(seats="A B C D", dealer="D", lives={"A": 10, "C": 10})
     assert state.facts()["in"] == ["B", "D"]
     assert [len(hand) for hand in state.hands] == [0, 4, 0, 4]
+    assert state.facts()["stock_count"] == 32 - 8
     assert state.facts()["to_act"] == "B"
     assert keep_all(state).facts()["leader"] == "B"
     state = last_trick("KH", "7H", "10H", "9H", dealer="D", lives={"A": 9, "B": 2})

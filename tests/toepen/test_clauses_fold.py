@@ -73,13 +73,13 @@ def test_no_folding_without_a_question():
 
 @pytest.mark.clause("TA20")
 def test_a_folder_loses_at_once_the_stake_before_the_knock_and_no_more():
-    state = two_tricks("A knocks", "B folds")
-    assert lives(state) == (0, 1, 0, 0)
-    assert "B folds and loses 1." in happened(state)
+    state = two_tricks("A knocks", "B folds", stake=2)
+    assert lives(state) == (0, 2, 0, 0)
+    assert "B folds and loses 2." in happened(state)
     assert clause(state, "B stays") == "TA20"
     state = play(state, "C stays", "D stays", "C knocks", "D stays", "A stays")
-    assert lives(play_out(state))[1] == 1
-    assert play_out(state).stake == 3
+    assert lives(play_out(state))[1] == 2
+    assert play_out(state).stake == 4
 
 
 @pytest.mark.clause("TA22")
@@ -115,6 +115,8 @@ def test_a_folded_card_still_sets_the_suit_but_cannot_win():
         "10H", "7H", "QH", moves=("A plays 10H", "B plays 7H", "C knocks", "A folds", "B stays")
     )
     assert play(state, "C plays QH").facts()["deal_winner"] == "B"
+    moves = ("A plays 10H", "C knocks", "A folds", "B stays", "B plays 10S", "C plays JH")
+    assert last_trick("10H", "10S", "JH", moves=moves).facts()["deal_winner"] == "C"
     hands = {"A": "10H 7S", "B": "JH 10S", "C": "8S 9S"}
     state = at("A plays 10H", "C knocks", "A folds", "B stays", hands=hands, leader="A")
     assert clause(state, "B plays 10S") == "T32"

@@ -1,8 +1,9 @@
 """Knocking: T14 to T16, T45, its limit in T29, T30 and TA17, and when it may be done, TA13 and TA15."""
 
 import pytest
-from cardlab.games.toepen import GAME
 from toepen.setting import at, clause, happened, last_trick, lives, play, play_out
+
+from cardlab.games.toepen import GAME
 
 
 def two_tricks(*moves, **more):

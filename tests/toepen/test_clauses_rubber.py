@@ -77,7 +77,7 @@ def test_the_slate_is_wiped_for_the_next_rubber():
     assert lives(state) == (0, 0, 0)
     assert state.facts()["in"] == ["A", "B", "C"]
     assert state.facts()["rubber_winner"] is None
-    assert lives(play(ended(lives={"A": 5, "B": 8}), "deal")) == (5, 9, 1)
+    assert lives(play(ended(lives={"A": 5, "B": 9}), "deal")) == (5, 10, 2)  # A and C go on
 
 
 @pytest.mark.clause("TA44")

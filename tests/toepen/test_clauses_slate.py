@@ -1,10 +1,11 @@
 """Points and the slate: T13, T18, T19, T35, T41 to T44, T46, T49, T50 and TA30."""
 
 import pytest
+from toepen.setting import at, clause, keep_all, last_trick, lives, play, play_out
+
 from cardlab.game import new_game
 from cardlab.games.toepen.layout import strokes
 from cardlab.refused import Refused
-from toepen.setting import at, clause, keep_all, last_trick, lives, play, play_out
 
 SLATE = {"Thijs": 3, "Tim": 14, "Thomas": 8, "Stan": 6}
 
@@ -70,7 +71,7 @@ def test_out_at_the_limit(limit):
 def test_ten_unless_said_otherwise():
     assert new_game("toepen").rules.limit == 10
     for limit in (1, "10", 10.0):
-        with pytest.raises(Refused, match="^limit: "):
+        with pytest.raises(Refused, match=r"^limit: "):
             new_game("toepen", limit=limit)
 
 

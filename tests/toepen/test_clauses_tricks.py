@@ -1,9 +1,10 @@
 """Playing the tricks: T9 to T12, T22, T32, T33 and TA37."""
 
 import pytest
+from toepen.setting import at, clause, happened, last_trick, lives, play
+
 from cardlab.cards import parse_cards
 from cardlab.notation import Action
-from toepen.setting import at, clause, happened, last_trick, lives, play
 
 
 def two_tricks(*moves, **more):
@@ -93,6 +94,6 @@ def test_the_leader_may_play_anything():
 
 @pytest.mark.clause("T33")
 def test_the_highest_card_of_the_suit_led_wins():
-    state = play(two_tricks(), "A plays 8C", "B plays JD", "C plays KC")
+    state = play(two_tricks(), "A plays 8C", "B plays 10S", "C plays KC")
     assert state.facts()["tricks"] == ["A"]
     assert happened(state)[-1] == "A wins the trick."

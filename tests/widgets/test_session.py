@@ -38,7 +38,7 @@ def test_without_names_you_play_against_the_bots_of_the_game(game):
 
 def test_a_seat_is_a_person_a_bot_by_name_or_a_bot():
     game = find_game("toepen")
-    assert find_bots(game, {"Ann": "person", "Ben": uniform, "Cas": "uniform"}) == {1: uniform, 2: uniform}
+    assert find_bots(game, {"Ann": "person", "Ben": uniform, "Cas": "random"}) == {1: uniform, 2: uniform}
     with pytest.raises(Refused, match="Did you mean person") as refused:
         find_bots(game, {"Ann": "preson"})
     assert refused.value.field == "seats"

@@ -109,7 +109,7 @@ def test_the_browser_and_the_notebook_get_no_hidden_card(make, game, persons):
     rng, phases, most = Random(persons), set(), 0
     names = ("Ann", "Ben", "Cas")
     for seed, start in enumerate(STARTS.get(game, [{}, {}])):
-        seats = {name: "person" if place < persons else "uniform" for place, name in enumerate(names)}
+        seats = {name: "person" if place < persons else "random" for place, name in enumerate(names)}
         table = make(game, seats, seed=seed, **start)
         assert table.art == card_art(), "it is the same for every game, seat and seed"
         for _ in play_at_random(table, rng, 45):

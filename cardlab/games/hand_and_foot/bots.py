@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from math import comb
 from random import Random
 
-from cardlab.bots.uniform import uniform
 from cardlab.cards import Card, Rank, Suit
 from cardlab.game import Bot
 from cardlab.games.hand_and_foot.engine import HandAndFootView
@@ -145,7 +144,6 @@ def pair_chances(view: HandAndFootView) -> Mapping[Rank, float]:
 
 
 BOTS: dict[str, Bot] = {
-    "random": uniform,
     "opener": ThumbBot(),
     "hoarder": ThumbBot(open_at=2, least_pile=8),
     "watcher": ThumbBot(least_pile=5, watches=True),

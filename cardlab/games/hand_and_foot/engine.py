@@ -79,8 +79,10 @@ class HandAndFootState(HandAndFootTable, State):
 
     @property
     def outcome(self) -> tuple[float, ...] | None:
-        if not self.is_over:
-            return None
+        return self.standing if self.is_over else None
+
+    @property
+    def standing(self) -> tuple[float, ...]:
         return tuple([float(self.totals[team]) for team in self.rules.team_of])
 
     def interrupt_order(self) -> tuple[int, ...]:

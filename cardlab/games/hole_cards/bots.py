@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from cardlab.bots.uniform import uniform
 from cardlab.cards import Rank, shuffled
 from cardlab.game import Bot
 from cardlab.games.hole_cards.engine import HoleCardsView, count_cards
@@ -84,5 +83,4 @@ BOTS: dict[str, Bot] = {
     "forgetful": Greedy(count=from_memory),
     # KA20: where the others have one turn more, a lead of one card is too little.
     "cautious": Greedy(margin=2),
-    "random": uniform,
 }

@@ -112,6 +112,10 @@ class HoleCardsState(HoleCardsTable, State):
             return None
         return tuple([(seat in champions) / len(champions) for seat in range(len(self.seats))])
 
+    @property
+    def standing(self) -> tuple[float, ...]:
+        return tuple(map(float, self.wins))
+
     # --------------------------------------------------------------------------------- what is legal
 
     def legal_actions(self, seat: int | str | None = None) -> tuple[Action, ...]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from math import comb
 from random import Random
 
-from cardlab.bots.uniform import uniform
 from cardlab.cards import Card, Rank
 from cardlab.game import Bot
 from cardlab.games.toepen.engine import ToepenView
@@ -130,5 +129,4 @@ BOTS: dict[str, Bot] = {
     "thomas": Character(stays_from=0.5, knocks_from=0.8, doubts=0.2, bluffs=0.1),
     # T48: Stan only goes on when he is sure of winning.
     "stan": Character(stays_from=0.95, knocks_from=0.98, doubts=0.05, bluffs=0.0),
-    "random": uniform,
 }

@@ -122,11 +122,17 @@ class ToepenState(ToepenTable, State):
     def outcome(self) -> tuple[float, ...] | None:
         return tuple(map(float, self.rubbers)) if self.is_over else None
 
+    @property
+    def standing(self) -> tuple[float, ...]:
+        return tuple([-float(lost) for lost in self.lives])
+
     def interrupt_order(self) -> tuple[int, ...]:
         if self.phase != "play" or self.due is None:
             return ()
         # TA16: when all have answered a knock, the seat to the knocker's left is asked first.
-        answered = next((event for event in reversed(self.log) if event.what in ("stay", "fold", "play")), None)
+        answered = next(
+            (event for event in reversed(self.log) if event.what in ("stay", "fold", "play")), None
+        )
         if self.last_knocker is not None and answered is not None and answered.what != "play":
             return self.alive_from(self.last_knocker + 1)
         return self.alive_from(self.due)
