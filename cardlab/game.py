@@ -168,8 +168,7 @@ class Table:
     def _with(self, **changes: Any) -> Self:
         """A copy with some fields changed (as `dataclasses.replace`, without its checks; hot path)."""
         new: Self = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
+        object.__setattr__(new, "__dict__", self.__dict__ | changes)
         return new
 
     def _open_as(self, kind: type[T], **more: Any) -> T:
@@ -179,8 +178,8 @@ class Table:
         """
         new = object.__new__(kind)
         facts = self.__dict__
-        new.__dict__.update({name: facts[name] for name in _open_names(kind.__bases__[0])})
-        new.__dict__.update(more)
+        open_facts = {name: facts[name] for name in _open_names(kind.__bases__[0])}
+        object.__setattr__(new, "__dict__", open_facts | more)
         return new
 
     def seat_number(self, seat: int | str) -> int:

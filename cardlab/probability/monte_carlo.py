@@ -25,7 +25,7 @@ from cardlab.refused import Refused
 
 T = TypeVar("T")
 Trial = Callable[[Random], Any]
-"""One trial: True or False (or 1 or 0) for an event, else a number; all its chance comes from the generator."""
+"""One trial: True or False (1 or 0) for an event, else a number; all its chance is from the generator."""
 
 LEAST = 100
 """No experiment stops at a wished-for error before so many trials."""

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from cardlab.bots import bots_of, find_bot
+from cardlab.bots import bots_of
 from cardlab.cards import Card
 from cardlab.game import Bot, Game, State, View, find_game
 from cardlab.notation import DEAL, Action
 from cardlab.play import next_action
-from cardlab.refused import Refused
+from cardlab.refused import Refused, did_you_mean
 from cardlab.widgets.words import YOU, base_form
 
 PERSON = "person"
@@ -42,12 +42,16 @@ def find_bots(game: Game, seats: Mapping[str, Player]) -> dict[int, Bot]:
 
     Raises Refused for a player that is neither.
     """
+    known = bots_of(game)
     found: dict[int, Bot] = {}
-    for seat, player in enumerate(seats.values()):
+    for seat, (name, player) in enumerate(seats.items()):
         if callable(player):
             found[seat] = player
+        elif player in known:
+            found[seat] = known[player]
         elif player != PERSON:
-            found[seat] = find_bot(game, player)
+            meant = did_you_mean(str(player), [PERSON, *known])
+            raise Refused("seats", f"{name} cannot be played by {player!r}. {meant}")
     return found
 
 

@@ -23,7 +23,7 @@ from cardlab.play import record_of
 from cardlab.refused import Refused
 from cardlab.render import picture_html, scene_json, text
 from cardlab.widgets.session import Player, Session, find_bots, seated
-from cardlab.widgets.words import spoken_to
+from cardlab.widgets.words import second_person, spoken_to
 
 SPEEDS = ("slow", "normal", "fast", "step")
 
@@ -208,7 +208,8 @@ class Table(anywidget.AnyWidget):
     def _say(self, text: str, clause: str = "", rule: str = "", choices: Sequence[Action] = ()) -> None:
         """What the message line says from now on: a sentence, the clause behind it, moves to choose from."""
         self._choices = choices
-        shown = [show_action(self.session.game.verbs, self.state.seats, action) for action in choices]
+        verbs, seats = self.session.game.verbs, self.state.seats
+        shown = [second_person(show_action(verbs, seats, action)) for action in choices]
         self._said = {"text": text, "clause": clause, "rule": rule, "choices": shown}
 
     def _show(self, error: str = "") -> None:

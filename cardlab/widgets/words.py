@@ -48,7 +48,9 @@ def second_person(sentence: str) -> str:
 def _with_verbs(clause: re.Match[str]) -> str:
     """The verb after You, and each further one after an "and"."""
     return re.sub(
-        r"(^You(?:, who [^,]+,)? | and (?:so )?)([a-z]+)", lambda verb: verb[1] + base_form(verb[2]), clause[0]
+        r"(^You(?:, who [^,]+,)? | and (?:so )?)([a-z]+)",
+        lambda verb: verb[1] + base_form(verb[2]),
+        clause[0],
     )
 
 

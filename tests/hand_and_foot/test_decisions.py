@@ -180,6 +180,7 @@ def test_black_threes_are_only_discarded():
     assert clause(state, "A melds 3S 3C 3S") == "H25"
     assert clause(state, "A adds 3S to K") == "H25"
     assert clause(state, "A discards 3S") is None
+    assert clause(taking("3S 3C 4D", "9D 3S"), "A takes the pile with 3S 3C") == "H35"
     assert (
         last_cards("4D", "A discards 4D", hands={"A": "4D", "B": "3S"}, feet={"B": ""}).sheet[-1][1].left
         == -5
@@ -266,7 +267,9 @@ def test_a_book_and_a_second_meld_of_its_rank_in_one_lay_down(order):
 def test_the_lay_down_is_checked_as_a_whole_and_bonuses_do_not_count():
     state = melding("5S 5H 5D 5C 5S 5H 5D KS KH KD 4D", round=2)
     assert clause(state, "A melds 5S 5H 5D 5C 5S 5H 5D and KS KH KD") == "H13"
-    assert state == melding("5S 5H 5D 5C 5S 5H 5D KS KH KD 4D", round=2)
+    first = melding("5S 5H 5D 5C 5S 5H 5D KS KH KD 4D", round=1)
+    assert clause(first, "A melds 5S 5H 5D 5C 5S 5H 5D and KS KH KD") is None
+    assert clause(first, "A melds 5S 5H 5D 5C 5S 5H 5D") == "H12"
     more = melding(
         "AS AH AD AC Joker 4D", round=1, red_threes={"A": "3H 3D"}, options={"red_three_value": 100}
     )
@@ -464,6 +467,8 @@ def test_a_turn_without_a_possible_discard_ends_by_itself():
     empty = melding("9S 9H 9D", "A melds 9S 9H 9D", feet={"A": "", "B": "JD"}, melds={"A": ["KH KS KD"]})
     assert (empty.to_act, hand(empty)) == (1, "")
     books = {"A": [CLEAN_KINGS, DIRTY_EIGHTS]}
+    none = melding("9S 9H 9D", "A melds 9S 9H 9D", feet={"A": "", "B": "JD"}, melds=books)
+    assert (none.to_act, none.went_out) == (1, None)
     out = melding("9S 9H 9D", "A melds 9S 9H 9D", feet={"A": "QC", "B": "JD"}, melds=books)
     assert [action.verb for action in out.legal_actions()] == ["discard"]
 
@@ -603,9 +608,12 @@ def test_a_partner_in_the_hand_counts_against_with_hand_and_foot():
 
 
 @pytest.mark.clause("HA32")
-def test_a_foot_taken_up_counts_once():
+def test_a_foot_taken_up_counts_as_the_hand_that_it_has_become():
     position = {"in_foot": ["A", "B"], "feet": {}, "hands": {"A": "4D", "B": "Joker"}}
     assert last_cards("4D", "A discards 4D", **position).sheet[-1][1].left == -50
+    position = {"feet": {"A": "4D", "B": "JD"}, "melds": {"A": [CLEAN_KINGS, DIRTY_EIGHTS]}}
+    state = melding("9S 9H 9D", "A melds 9S 9H 9D", "A discards 4D", **position)
+    assert (state.went_out, state.sheet[-1][0].left) == (0, 0)
 
 
 @pytest.mark.clause("HA33")

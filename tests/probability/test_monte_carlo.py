@@ -199,6 +199,7 @@ def test_an_error_says_which_trial_it_was():
         estimate(trials.breaks, N, SEED, chunk=N)
     (note,) = caught.value.__notes__
     number = int(note.removeprefix("This was number ").rstrip("."))
+    assert number > 0
     for earlier in range(number):
         assert trials.breaks(trial_rng(SEED, earlier))
     with pytest.raises(ZeroDivisionError):

@@ -24,6 +24,6 @@ def nothing(rng):
 
 
 def breaks(rng):
-    if rng.random() < 0.1:
+    if rng.random() < 0.02:
         raise ZeroDivisionError("by chance")
     return True

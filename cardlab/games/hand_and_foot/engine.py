@@ -137,9 +137,7 @@ class HandAndFootState(HandAndFootTable, State):
             return self._why_not_now(verb)
         match verb:
             case "draw":
-                return (
-                    None if self._can_draw else no("HA41", "The stock is empty, so you must take the pile.")
-                )
+                return None if self._can_draw else no("HA41", "Without a stock you must take the pile.")
             case "discard":
                 return self._why_not_discard(seat, action)
             case "ask":

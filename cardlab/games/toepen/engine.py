@@ -29,7 +29,7 @@ class ToepenTable(Table):
     lives: tuple[int, ...]
     """Lives lost in this rubber, the strokes on the slate (T41)."""
     alive: tuple[int, ...]
-    """The seats still in the deal: neither folded nor out."""
+    """The seats still in the deal, neither folded nor out, in the order of their numbers."""
     can_whistle: tuple[bool, ...]
     rubbers: tuple[int, ...]
     """Rubbers won in this match."""
@@ -56,18 +56,22 @@ class ToepenTable(Table):
     @property
     def eliminated(self) -> tuple[int, ...]:
         """The seats at the limit, out of this rubber (T18)."""
-        return tuple(seat for seat, lost in enumerate(self.lives) if lost >= self.rules.limit)
+        limit = self.rules.limit
+        return tuple([seat for seat, lost in enumerate(self.lives) if lost >= limit])
 
     @property
     def in_pelt(self) -> tuple[int, ...]:
         """The seats in the deal that are one life from the limit (T23)."""
         if not self.rules.pelt:
             return ()
-        return tuple(seat for seat in self.alive if self.lives[seat] == self.rules.limit - 1)
+        last = self.rules.limit - 1
+        return tuple([seat for seat in self.alive if self.lives[seat] == last])
 
     def alive_from(self, first: int) -> tuple[int, ...]:
         """The seats still in the deal, clockwise from the given seat."""
-        return tuple([seat for seat in self.clockwise(first) if seat in self.alive])
+        first %= len(self.seats)
+        later = [seat for seat in self.alive if seat >= first]
+        return tuple(later + [seat for seat in self.alive if seat < first])
 
     @property
     def due(self) -> int | None:
@@ -140,16 +144,17 @@ class ToepenState(ToepenTable, State):
     # --------------------------------------------------------------------------------- what is legal
 
     def legal_actions(self, seat: int | str | None = None) -> tuple[Action, ...]:
-        seat = self.to_act if seat is None else self.seat_number(seat)
+        due = self.to_act
+        seat = due if seat is None else self.seat_number(seat)
         if seat is None:
             return () if self.is_over else (DEAL,)
         if self.phase == "play":
             knock = () if self._why_no_knock(seat) else (Action(seat, "knock"),)
-            if seat != self.due:
+            if seat != due:
                 return knock
             led = suit_led(self.trick)
             return tuple([Action(seat, "play", (card,)) for card in may_play(self.hands[seat], led)]) + knock
-        if seat != self.to_act:
+        if seat != due:
             return ()
         match self.phase:
             case "exchange":
@@ -160,7 +165,7 @@ class ToepenState(ToepenTable, State):
                 verbs = ["silent", "stand" if self._count(seat, Rank.JACK) == 4 else "whistle"]
             case _:
                 verbs = ["stay", "fold"]
-        return tuple(Action(seat, verb) for verb in verbs)
+        return tuple([Action(seat, verb) for verb in verbs])
 
     def why_illegal(self, action: Action | str) -> RuleViolation | None:
         seat, verb, cards, _, _ = self.read(action)
@@ -292,15 +297,15 @@ class ToepenState(ToepenTable, State):
             case "knock":
                 return new._knock(seat)
             case "stay":
-                return new._see("stay", seat)._with(waiting=self.waiting[1:])._go_on()
+                return new._see("stay", seat, waiting=self.waiting[1:])._go_on()
             case "fold":
                 return new._fold(seat)
             case "keep":
-                return new._see("keep", seat)._with(exchanging=self.exchanging[1:])._next_exchange()
+                return new._see("keep", seat, exchanging=self.exchanging[1:])._next_exchange()
             case "exchange":
                 return new._exchange(seat)
             case "accept":
-                new = new._see("accept", seat)._with(waiting=self.waiting[1:])
+                new = new._see("accept", seat, waiting=self.waiting[1:])
                 return new if new.waiting else new._next_exchange()
             case "challenge":
                 return new._challenge(seat)
@@ -313,9 +318,10 @@ class ToepenState(ToepenTable, State):
         cards: tuple[Card, ...] = (),
         number: int | None = None,
         other: int | None = None,
+        **changes: Any,
     ) -> Self:
-        """Everybody sees something happen."""
-        return self._with(log=(*self.log, Event(what, seat, cards, number, other)))
+        """Everybody sees something happen, and with it some fields change."""
+        return self._with(log=(*self.log, Event(what, seat, cards, number, other)), **changes)
 
     def _lose(self, seat: int, number: int) -> Self:
         """Strokes on the slate; at the limit the seat is out and owes a round (T18, T27, TA18, TA38)."""
@@ -323,8 +329,10 @@ class ToepenState(ToepenTable, State):
         new = self._with(lives=put(self.lives, seat, min(limit, self.lives[seat] + number)))
         if new.lives[seat] < limit:
             return new
-        new = new._see("out", seat, number=limit)
-        return new._with(
+        return new._see(
+            "out",
+            seat,
+            number=limit,
             alive=tuple([other for other in self.alive if other != seat]),
             rounds_owed=put(self.rounds_owed, seat, self.rounds_owed[seat] + 1),
         )
@@ -332,8 +340,9 @@ class ToepenState(ToepenTable, State):
     # The exchange: T4 to T8, TA2 to TA11.
 
     def _exchange(self, seat: int) -> Self:
-        new = self._see("exchange", seat)
-        return new._with(
+        return self._see(
+            "exchange",
+            seat,
             phase="challenge",
             hands=put(self.hands, seat, sort_cards(self.stock[:HAND_SIZE], ORDER)),
             stock=self.stock[HAND_SIZE:],
@@ -346,9 +355,9 @@ class ToepenState(ToepenTable, State):
         exchanger, old = self.discards[-1]
         loser, what = (seat, "honest") if is_honest(old) else (exchanger, "bluff")
         penalty = self.rules.challenge_penalty
-        new = self._see("challenge", seat, old, other=exchanger)._see(what, loser, number=penalty)
-        new = new._with(waiting=(), turned_up=(*self.turned_up, (exchanger, old)))._lose(loser, penalty)
-        return new._next_exchange()
+        turned_up = (*self.turned_up, (exchanger, old))
+        new = self._see("challenge", seat, old, other=exchanger, turned_up=turned_up, waiting=())
+        return new._see(what, loser, number=penalty)._lose(loser, penalty)._next_exchange()
 
     def _may_exchange(self, seat: int) -> bool:
         most = self.rules.max_exchanges
@@ -367,10 +376,8 @@ class ToepenState(ToepenTable, State):
             rest = rest[1:]
         if rest:
             return self._with(phase="exchange", exchanging=rest)
-        new = self._with(exchanging=())
-        if self.rules.announcements:
-            new = new._with(announcing=self.alive_from(self.dealer + 1))
-        return new._next_announcement()
+        announcing = self.alive_from(self.dealer + 1) if self.rules.announcements else ()
+        return self._with(exchanging=(), announcing=announcing)._next_announcement()
 
     # Announcements: T36 to T40, TA35, TA36, TA41, TA43.
 
@@ -378,48 +385,47 @@ class ToepenState(ToepenTable, State):
         return sum([card.rank is rank for card in self.hands[seat]])
 
     def _next_announcement(self) -> Self:
-        new = self
-        while new.announcing:
-            seat = new.announcing[0]
-            tens = new._count(seat, Rank.TEN)
+        for place, seat in enumerate(self.announcing):
+            tens = self._count(seat, Rank.TEN)
             if tens >= 3:
+                new = self._with(announcing=self.announcing[place:])
                 return new._announce(seat, "stand" if tens == 4 else "whistle")
-            if new._count(seat, Rank.JACK) >= 3:
-                return new._with(phase="announce")
-            new = new._with(announcing=new.announcing[1:])
-        return new._judge_pelt()
+            if self._count(seat, Rank.JACK) >= 3:
+                return self._with(announcing=self.announcing[place:], phase="announce")
+        return self._with(announcing=())._judge_pelt()
 
     def _announce(self, seat: int, verb: str) -> Self:
-        new = self._with(announcing=self.announcing[1:])
-        if verb != "silent":  # Silence is not public: nobody is to know that he was asked (TA35).
-            what = "sing" if verb == "whistle" and not self.can_whistle[seat] else verb
-            new = new._see(what, seat)._with(announced=(*self.announced, (seat, what)))
-        return new._next_announcement()
+        rest = self.announcing[1:]
+        if verb == "silent":  # It is not public: nobody is to know that he was asked (TA35).
+            return self._with(announcing=rest)._next_announcement()
+        what = "sing" if verb == "whistle" and not self.can_whistle[seat] else verb
+        announced = (*self.announced, (seat, what))
+        return self._see(what, seat, announced=announced, announcing=rest)._next_announcement()
 
     # Pelt: T23 to T26, TA12, TA25 to TA28; then the first lead: T21, T31.
 
     def _judge_pelt(self) -> Self:
-        seats = self.alive_from(self.dealer + 1)
-        poor = [seat for seat in seats if seat in self.in_pelt]
-        leader = poor[0] if poor else seats[0]
-        new = self._with(leader=leader, phase="pelt")
+        seats, poor = self.alive_from(self.dealer + 1), self.in_pelt
+        leader = next((seat for seat in seats if seat in poor), seats[0])
+        new = self
         if poor:
             rest = tuple([seat for seat in self.alive_from(leader) if seat not in poor])
-            new = new._with(stake=2, waiting=rest)._see("pelt", leader, number=2)
-        return new._see("lead", leader)._go_on()
+            new = self._see("pelt", leader, number=2, stake=2, waiting=rest)
+        return new._see("lead", leader, leader=leader, phase="pelt")._go_on()
 
     # Knock, stay, fold: T14 to T17, TA13 to TA24.
 
     def _knock(self, seat: int) -> Self:
-        new = self._see("knock", seat, number=self.stake + 1)
-        return new._with(
-            phase="answer", stake=self.stake + 1, last_knocker=seat, waiting=self.alive_from(seat)[1:]
+        stake = self.stake + 1
+        rest = self.alive_from(seat)[1:]
+        return self._see(
+            "knock", seat, number=stake, phase="answer", stake=stake, last_knocker=seat, waiting=rest
         )
 
     def _fold(self, seat: int) -> Self:
         before = self.stake - 1  # TA20: the stake before the knock (or before the pelt was raised, T26).
-        new = self._see("fold", seat, number=before)
-        new = new._with(waiting=self.waiting[1:], alive=tuple([s for s in self.alive if s != seat]))
+        rest = tuple([other for other in self.alive if other != seat])
+        new = self._see("fold", seat, number=before, waiting=self.waiting[1:], alive=rest)
         if not new.trick and new.leader == seat:
             new = new._with(leader=new.alive_from(seat)[0])  # TA24
         new = new._lose(seat, before)
@@ -437,24 +443,21 @@ class ToepenState(ToepenTable, State):
     # The play: T9 to T13, T20, T22, T31 to T35.
 
     def _play(self, seat: int, card: Card) -> Self:
-        new = self._with(
-            hands=put(self.hands, seat, remove_cards(self.hands[seat], [card])),
-            trick=(*self.trick, (seat, card)),
-            log=(*self.log, Event("play", seat, (card,))),
-        )
+        hand = remove_cards(self.hands[seat], [card])
+        trick = (*self.trick, (seat, card))
+        new = self._see("play", seat, (card,), hands=put(self.hands, seat, hand), trick=trick)
         return new._end_trick() if new.due is None else new
 
     def _end_trick(self) -> Self:
         winner = trick_winner(self.trick, ORDER, self.alive)
-        new = self._with(
-            trick=(), tricks=(*self.tricks, winner), leader=winner, log=(*self.log, Event("trick", winner))
-        )
+        new = self._see("trick", winner, trick=(), tricks=(*self.tricks, winner), leader=winner)
         return new if new.hands[winner] else new._end_deal(winner, "win")
 
     def _end_deal(self, winner: int, how: str) -> Self:
         """The others still in pay the stake; the winner deals next (T13, T20, T34, T35)."""
-        new = self._with(phase="over", waiting=(), exchanging=(), deal_winner=winner, dealer=winner)
-        new = new._see(how, winner)
+        new = self._see(
+            how, winner, phase="over", waiting=(), exchanging=(), deal_winner=winner, dealer=winner
+        )
         for seat in self.alive:
             if seat != winner:
                 new = new._see("pay", seat, number=self.stake)._lose(seat, self.stake)
@@ -462,36 +465,37 @@ class ToepenState(ToepenTable, State):
 
     def _judge_rubber(self) -> Self:
         """T28, T47, TA29, TA34, TA42."""
-        left = [seat for seat in range(len(self.seats)) if seat not in self.eliminated]
+        out = self.eliminated
+        left = [seat for seat in range(len(self.seats)) if seat not in out]
         if self.rules.rubber == "last_standing":
             winners = left if len(left) == 1 else []
         else:
             fewest = min(self.lives)
-            winners = [seat for seat in left if self.lives[seat] == fewest] if self.eliminated else []
+            winners = [seat for seat in left if self.lives[seat] == fewest] if out else []
         new = self
         for seat in winners:
-            new = new._see("rubber", seat)._with(rubbers=put(new.rubbers, seat, new.rubbers[seat] + 1))
-        kings = tuple(seat for seat in winners if new.rubbers[seat] >= self.rules.king_after)
+            new = new._see("rubber", seat, rubbers=put(new.rubbers, seat, new.rubbers[seat] + 1))
+        kings = tuple([seat for seat in winners if new.rubbers[seat] >= self.rules.king_after])
         for seat in kings:
             new = new._see("king", seat)
         return new._with(rubber_winners=tuple(winners), kings=kings)
 
     def _new_deal(self) -> Self:
         """T1, T3, T20, T28, TA32, TA33."""
-        new = self._with(
-            deal=self.deal + 1,
+        deal, players = self.deal + 1, len(self.seats)
+        lives = (0,) * players if self.rubber_winners else self.lives
+        alive = tuple([seat for seat in range(players) if lives[seat] < self.rules.limit])
+        hands, stock = deal_cards(self.seed, deal, players, alive, self.dealer)
+        return self._with(
+            deal=deal,
             past=(*self.past, self.moves),
             moves=(),
-            lives=(0,) * len(self.seats) if self.rubber_winners else self.lives,
-        )
-        alive = tuple(seat for seat in range(len(self.seats)) if seat not in new.eliminated)
-        hands, stock = deal_cards(self.seed, new.deal, len(self.seats), alive, self.dealer)
-        return new._with(
+            lives=lives,
             alive=alive,
             hands=hands,
             stock=stock,
             discards=(),
-            exchanges=(0,) * len(self.seats),
+            exchanges=(0,) * players,
             turned_up=(),
             announced=(),
             announcing=(),
