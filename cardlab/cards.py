@@ -172,8 +172,10 @@ def sort_cards(cards: Iterable[Card], order: Mapping[Rank, int]) -> tuple[Card, 
     >>> sort_cards(parse_cards("JC 7H 10H AS"), rank_order("J Q K A 7 8 9 10"))
     (A♠, 10♥, 7♥, J♣)
     """
-    suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, None)
-    return tuple(sorted(cards, key=lambda card: (suits.index(card.suit), -order.get(card.rank, -1))))
+    return tuple(sorted(cards, key=lambda card: (_PLACES[card.suit], -order.get(card.rank, -1))))
+
+
+_PLACES = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3, None: 4}
 
 
 def remove_cards(cards: Sequence[Card], gone: Iterable[Card]) -> tuple[Card, ...]:

@@ -39,3 +39,5 @@ class Plain:
     """Rare positions, as scenarios without moves and expectations."""
     long_deals: int = 10_000
     """How many deals of each setting the long run plays."""
+    ci_deals: int = 100
+    """How many deals of each setting every run plays."""

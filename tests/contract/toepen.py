@@ -121,7 +121,20 @@ def allowed(state):
     phase, asked = next((question for question in questions if question[1]), questions[-1])
     assert facts["phase"] == phase
 
+    heard = [name for name, _ in facts["announced"]]
+    if phase != "over":
+        left_of_dealer = seats.index(facts["dealer"]) + 1
+        assert heard == [name for name in seats[left_of_dealer:] + seats[:left_of_dealer] if name in heard]
+
     trick = dict(facts["trick"])
+    whats = [what for what, _ in happened]
+    if facts["leader"] and not trick and "fold" not in whats:  # a fold may have passed the lead on
+        if "trick" in whats:
+            assert facts["leader"] == [name for what, name in happened if what == "trick"][-1]
+        elif "lead" in whats:
+            order = still_in_after(facts["dealer"])
+            poor = [name for name in order if rules.pelt and facts["lives"][name] == rules.limit - 1]
+            assert phase == "over" or facts["leader"] == [*poor, *order][0]
     due = None
     if phase == "play":
         leader = facts["leader"]
@@ -168,8 +181,8 @@ def check_deal(first, last):
     """The slate after a deal, reckoned from its moves alone, from the first to the last."""
     rules, seats = last.rules, last.seats
     lives, left = dict(first.facts()["lives"]), list(first.facts()["in"])
-    stake, raised, trick = 1, False, {}
-    doubtful = []
+    stake, raised, trick, tricks = 1, False, {}, []
+    doubtful, answering = [], []
 
     def lose(name, number):
         lives[name] = min(lives[name] + number, rules.limit)
@@ -196,14 +209,18 @@ def check_deal(first, last):
                 left.remove(loser)
         elif verb == "knock":
             stake += 1
+            answering = [other for other in left if other != name]
         elif verb == "fold":
             lose(name, stake - 1)
             left.remove(name)
         elif verb == "play":
-            if {*left} <= {*trick}:
-                trick = {}
             trick[name] = str(cards[0])
-    winner = left[0] if len(left) == 1 else trick_winner()
+        if verb in ("stay", "fold") and answering:
+            answering.remove(name)
+        if trick and not answering and {*left} <= {*trick} and len(left) > 1:
+            tricks.append(trick_winner())
+            trick = {}
+    winner = left[0] if len(left) == 1 else tricks[3]
     for name in left:
         if name != winner:
             lose(name, stake)
@@ -217,6 +234,7 @@ def check_deal(first, last):
     out = [name for name in seats if lives[name] == rules.limit != before["lives"][name]]
     assert after["lives"] == lives
     assert after["deal_winner"] == after["dealer"] == winner
+    assert after["tricks"] == tricks
     assert [name for name in seats if after["rubbers"][name] - before["rubbers"][name]] == won
     assert [name for name in seats if after["rounds_owed"][name] - before["rounds_owed"][name]] == out
     kings = [name for name in won if after["rubbers"][name] == rules.king_after]

@@ -81,6 +81,15 @@ def test_what_has_been_picked_up_is_remembered_until_it_is_played():
         assert parse_cards("QS")[0] in taken.view("B").resample(Random(seed)).hands[0]
 
 
+def test_what_is_laid_in_taking_the_pile_comes_from_the_hand():
+    """HA17: a card of the pile that is equal to one of the pair is still in the hand afterwards."""
+    moves = ["A draws", "A discards 9H", "B draws", "B discards 9D", "A takes the pile with 9H 9S"]
+    hands = {"A": "9H 9H 9S QS KC", "B": "9D 8D 8C"}
+    state = at(*moves, hands=hands, pile="4H", stock="6C 7C 8H 10D 5C", melds={"A": ["KS KH KD"]})
+    assert happened(state)[-3:] == ["take", "meld", "rest"]
+    assert ascii(Told(state.view("B")).picked_up[0]) == "9H"
+
+
 def test_discards_known_to_lie_in_the_pile_stay_there():
     state = new_game("hand_and_foot", seed=2)
     for _ in range(12):

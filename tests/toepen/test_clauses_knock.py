@@ -4,6 +4,8 @@ import pytest
 from toepen.setting import at, clause, happened, last_trick, lives, play, play_out
 
 from cardlab.games.toepen import GAME
+from cardlab.notation import Action
+from cardlab.play import next_action
 
 
 def two_tricks(*moves, **more):
@@ -85,6 +87,20 @@ def test_asked_clockwise_from_the_one_who_is_due():
     assert state.interrupt_order() == (0, 1, 2)
     assert play(state, "A plays 9S").interrupt_order() == (1, 2, 0)
     assert play(state, "C knocks").interrupt_order() == ()
+
+
+@pytest.mark.clause("TA13")
+def test_the_first_knock_in_that_order_counts():
+    def knocks(view, rng):
+        return next((move for move in view.legal if move.verb == "knock"), None)
+
+    def plays(view, rng):
+        return view.legal[0] if view.seat == view.to_act else None
+
+    state = two_tricks("A plays 9S")
+    assert next_action(state, {0: knocks, 1: knocks, 2: knocks}) == Action(1, "knock")
+    assert next_action(state, {0: knocks, 1: plays, 2: knocks}) == Action(2, "knock")
+    assert next_action(state, {0: plays, 1: plays, 2: plays}).verb == "play"
 
 
 @pytest.mark.clause("TA13")

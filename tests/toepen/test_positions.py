@@ -55,6 +55,7 @@ def test_the_stake_is_one_and_in_pelt_two():
     assert at(hands=FOUR, phase="play").stake == 1
     assert at(hands=FOUR, phase="play", lives={"A": 9}).stake == 2
     assert at(hands=FOUR, phase="pelt", lives={"A": 9}).stake == 2
+    assert at(hands=FOUR, lives={"A": 9}, stake=2).stake == 1  # raised when the exchanges are over
 
 
 def test_in_the_middle_of_a_trick():

@@ -36,7 +36,6 @@ from cardlab.games.hand_and_foot.scoring import count_books, score_round, top_of
 from cardlab.games.hand_and_foot.table import HandAndFootTable
 from cardlab.melds import BOOK
 from cardlab.notation import DEAL, Action, Event
-from cardlab.refused import Refused, did_you_mean
 
 T = TypeVar("T")
 
@@ -85,9 +84,6 @@ class HandAndFootState(HandAndFootTable, State):
     def standing(self) -> tuple[float, ...]:
         return tuple([float(self.totals[team]) for team in self.rules.team_of])
 
-    def interrupt_order(self) -> tuple[int, ...]:
-        return ()
-
     @property
     def top(self) -> Card | None:
         """The top card of the pile."""
@@ -118,17 +114,10 @@ class HandAndFootState(HandAndFootTable, State):
         return tuple(islice(legal, MOST_OFFERED))
 
     def why_illegal(self, action: Action | str) -> RuleViolation | None:
-        if isinstance(action, str):
-            action = self.read(action)
+        action = self.read(action)
         seat, verb = action.seat, action.verb
         if seat is None:
             return self._why_no_deal()
-        self.seat_number(seat)
-        if verb not in VERBS:
-            raise Refused("move", f"Hand and Foot has no move {verb!r}. {did_you_mean(verb, list(VERBS))}")
-        phrase = VERBS[verb].phrase
-        if (action.cards and "{cards}" not in phrase) or (action.melds and "{melds}" not in phrase):
-            raise Refused("move", f"The move {verb!r} does not name these cards: it is written '{phrase}'.")
         if self.phase == "over":
             return no("H47", "The round is over.")
         if seat != self.to_act:
@@ -277,15 +266,11 @@ class HandAndFootState(HandAndFootTable, State):
 
     def _lay(self, seat: int, action: Action) -> Self:
         new, team, before = self, self.rules.team_of[seat], self.melds_of(seat)
-        hand, top = remove_cards(self.hands[seat], _all_cards(action)), None
+        hand, taken = remove_cards(self.hands[seat], _all_cards(action)), self.pile[:0]
         if action.verb == "take":
-            top = self.pile[-1]
             taken = self.pile[-self.rules.pickup_size :]
-            hand = sort_hand((*hand, *taken[:-1]))  # HA17, HA42
-            new = new._with(pile=self.pile[: len(self.pile) - len(taken)])
-            new = new._see("take", seat, (top,), len(taken))
-        melds = lay(self, seat, action, top)
-        new = new._with(melds=_put(self.melds, team, melds), hands=_put(self.hands, seat, hand))
+            new = new._see("take", seat, taken[-1:], len(taken))
+        melds = lay(self, seat, action, taken[-1] if taken else None)
         for place, meld in enumerate(melds):
             if place >= len(before):
                 new = new._see("meld", seat, meld)
@@ -295,7 +280,14 @@ class HandAndFootState(HandAndFootTable, State):
                 continue
             if len(meld) == BOOK:
                 new = new._see("dirty" if any(map(is_wild, meld)) else "clean", seat, (top_of_book(meld),))
-        return new
+        if taken[:-1]:
+            hand = sort_hand((*hand, *taken[:-1]))  # HA17, HA42
+            new = new._see("rest", seat, number=len(taken) - 1)
+        return new._with(
+            melds=_put(self.melds, team, melds),
+            hands=_put(self.hands, seat, hand),
+            pile=self.pile[: len(self.pile) - len(taken)],
+        )
 
     # The end of a turn: H42, H43, H46, HA25, HA45, HA46.
 

@@ -77,11 +77,11 @@ def checked(cards: Meld, melding: Melding) -> Meld:
     wilds = tuple([card for card in cards if is_wild(card)])
     for card in naturals:
         if card.rank in melding.barred:
-            raise no("H25", f"{card} is a three, and threes are not melded.")
+            raise no("H25", f"The {card} is a three, and threes are not melded.")
         if card.rank is not naturals[0].rank:
-            raise no("H22", f"{naturals[0]} and {card} are not of one rank.")
+            raise no("H22", f"The {naturals[0]} and the {card} are not of one rank.")
     if cards and not naturals:
-        raise no("H27", f"{show_cards(cards)} are wild cards only.")
+        raise no("H27", f"A meld of wild cards only, {show_cards(cards)}, may not be.")
     if not LEAST <= len(cards) <= BOOK:
         raise no("H22", f"That would be a meld of {len(cards)}.")
     if not wilds_fit(len(naturals), len(wilds), melding.wild_rule):
@@ -110,16 +110,16 @@ def why_not_taken(hand: Sequence[Card], pair: Sequence[Card], top: Card | None) 
     if top is None:
         return no("H34", "There is no pile to take.")
     if top.rank is Rank.THREE:
-        return no("H35", f"{top} lies on top.")
+        return no("H35", f"A black three, {top}, lies on top.")
     if is_wild(top):
-        return no("HA22", f"{top}, a wild card, lies on top.")
+        return no("HA22", f"A wild card, {top}, lies on top.")
     if len(pair) < 2:
         return no("H36", f"You have to show two cards of the rank of {top}.")
     for card in pair:
         if is_wild(card):
-            return no("HA18", f"{card} is a wild card.")
+            return no("HA18", f"One of the two that you show is a wild card, {card}.")
         if card.rank is not top.rank:
-            return no("H36", f"{card} is not of the rank of {top}.")
+            return no("H36", f"One of the two that you show, {card}, is not of the rank of {top}.")
     return why_not_held(hand, pair, "H36")
 
 

@@ -104,11 +104,13 @@ class Told:
                 case "draw" if seat is not None and event.number is not None:
                     self.begun.add(seat)
                     self.drawn[seat] += event.number
-                case "take" if seat is not None and event.number is not None:
+                case "take" if seat is not None:
                     self.begun.add(seat)
-                    taken = self.pile[-event.number :] or cards
+                    del self.pile[-1:]
+                    self.picked_up[seat] += cards
+                case "rest" if seat is not None and event.number is not None:
+                    self.picked_up[seat] += tuple(self.pile[-event.number :])
                     del self.pile[-event.number :]
-                    self.picked_up[seat] += tuple(taken)
                 case "meld" | "add" | "discard" if seat is not None:
                     kept = list(self.picked_up[seat])
                     for card in _common(kept, cards):

@@ -54,6 +54,10 @@ def _is_pair(value: Any) -> bool:
     return _is_teams(value) and len(value) == 2
 
 
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value > 0
+
+
 def _is_whole(value: Any) -> bool:
     return type(value) is int
 
@@ -78,7 +82,12 @@ class HandAndFootRules(Rules):
         right="None, or a team number for each seat, such as (0, 1, 0, 1)",
     )
     decks: int | None = option(
-        None, "HA2", "The number of packs; None: 5 for 2 or 3 players, 6 for more.", numbers=_FROM_1
+        None,
+        "HA2",
+        "The number of packs; None: 5 for 2 or 3 players, 6 for more.",
+        also=(5, 6),
+        test=_is_count,
+        right="None, 5, 6 or another number of packs that leaves a stock",
     )
     hand_size: int = option(11, "HA4", "The cards of a hand, and of a foot.", numbers=range(11, 16))
     minimums: tuple[int, ...] = option(
@@ -184,6 +193,7 @@ WORDS = {
     "red three": ("{seat} lays {cards} aside.", "H33"),
     "draw": ("{seat} draws {number}.", "H32"),
     "take": ("{seat} takes {number} from the pile, {cards} on top.", "H34"),
+    "rest": ("{seat} takes the other {number} into the hand.", "HA17"),
     "meld": ("{seat} melds {cards}.", "H22"),
     "add": ("{seat} adds {cards}.", "H24"),
     "clean": ("It is a clean book, with {cards} on top.", "H44"),

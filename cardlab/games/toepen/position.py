@@ -92,21 +92,21 @@ def from_position(
             f"{len(tricks)} tricks are given, but the hands are those of trick {HAND_SIZE + 1 - size}.",
         )
     if phase == "exchange":
-        _before_the_lead(read, stake=1, leader=None)
+        _before_the_lead(read, stakes=(1, 2) if state.in_pelt else (1,), leader=None)
         return state._start_exchange()
     if phase == "pelt":
         state = state._judge_pelt()
         if state.phase != "pelt":
             raise Refused("phase", "Nobody is in pelt and nobody has to be asked.")
-        _before_the_lead(read, stake=2, leader=state.leader)
+        _before_the_lead(read, stakes=(2,), leader=state.leader)
         return state
     return _in_play(state, read, trick, tricks)
 
 
-def _before_the_lead(read: PositionReader, stake: int, leader: int | None) -> None:
+def _before_the_lead(read: PositionReader, stakes: tuple[int, ...], leader: int | None) -> None:
     """What is said of the play can only be what the rules make it."""
-    if read.number("stake", stake, 1) != stake:
-        raise Refused("stake", f"In this phase the stake is {stake}.")
+    if read.number("stake", stakes[0], 1) not in stakes:
+        raise Refused("stake", f"In this phase the stake is {stakes[-1]}.")
     if read.seat("leader") not in (None, leader):
         raise Refused("leader", "In this phase nobody leads but as the rules say.")
     if read.seat("last_knocker") is not None:
