@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from cardlab.game import Bot, State, check_seats, find_game
-from cardlab.notation import DEAL, Action, show_action
+from cardlab.notation import DEAL, Action, show_action, to_json
 from cardlab.refused import Refused
 
 
@@ -106,7 +106,7 @@ def record_of(state: State, position: Mapping[str, Any] | None = None) -> Record
         game=state.game,
         seats=state.seats,
         seed=state.seed,
-        options=state.rules.changed(),
+        options={name: to_json(value) for name, value in state.rules.changed().items()},
         position=position or {},
         moves=tuple(show_action(game.verbs, state.seats, action) for action in state.history),
         is_open=state.to_act is not None,

@@ -121,7 +121,7 @@ def takes(state, seat, hand, every, several):
             for melds in several[:5]:
                 yield Action(seat, "take", group, melds)
     rests = [group for group in every if face in {card.rank for card in group} and len(group) > 2]
-    pair = tuple(card for card in hand if card.rank == face)[:2]
+    pair = tuple(card for card in hand if card.rank == face)[-2:]
     for rest in rests:
         yield Action(seat, "take", pair, (rest,))
     for group in every[:20]:
@@ -322,9 +322,12 @@ ALMOST_OUT = {
 }
 POSITIONS = [
     # Somebody soon goes out, or may not yet.
-    {"position": ALMOST_OUT},
-    {"options": {"ask_partner": True, "going_out_bonus": 100}, "position": ALMOST_OUT},
-    {"options": {"books_to_go_out": [2, 2], "red_three_value": -300}, "position": ALMOST_OUT},
+    {"options": {"minimums": [50]}, "position": ALMOST_OUT},
+    {"options": {"minimums": [50], "ask_partner": True, "going_out_bonus": 100}, "position": ALMOST_OUT},
+    {
+        "options": {"minimums": [50], "books_to_go_out": [2, 2], "red_three_value": -300},
+        "position": ALMOST_OUT,
+    },
     {"options": {"wild_rule": "outnumber", "minimums": [50, 90]}, "position": {**ALMOST_OUT, "round": 2}},
     # The last cards of a hand: the foot is taken up in the turn or at the next one.
     {
@@ -338,7 +341,7 @@ POSITIONS = [
     },
     # Nine of a rank, and three of it from the pile: a book and a meld of it in one lay-down.
     {
-        "options": {"players": 2},
+        "options": {"players": 2, "minimums": [50]},
         "position": {
             "hands": {"A": "KS KH KD KC KS KH KD KC KS AS AH AD 2S Joker", "B": "AC AC AC KH KD"},
             "pile": "KC",
@@ -351,7 +354,7 @@ POSITIONS = [
         "position": {"hands": {"A": "KS KH 5S 5C", "B": "QS QH 6S 6C"}, "pile": "QD KD", "dealer": "B"},
     },
     {
-        "options": {"players": 2, "decks": 1, "stock_out": "reshuffle", "wild_rule": "outnumber"},
+        "options": {"players": 2, "decks": 1, "minimums": [0], "stock_out": "reshuffle"},
         "position": {"hands": {"A": "KS KH 5S 5C", "B": "QS QH 6S 6C"}, "pile": "QD KD", "dealer": "B"},
     },
 ]
@@ -376,4 +379,5 @@ HAND_AND_FOOT = Plain(
     positions=POSITIONS,
     long_deals=500,
     ci_deals=1,
+    rate=0.1,
 )

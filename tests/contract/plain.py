@@ -41,3 +41,5 @@ class Plain:
     """How many deals of each setting the long run plays."""
     ci_deals: int = 100
     """How many deals of each setting every run plays."""
+    rate: float = 1.0
+    """How often the slow checks are made; rarer where deals are long."""

@@ -32,7 +32,7 @@ def lay(table: HandAndFootTable, seat: int, action: Action, top: Card | None = N
 
     Raises RuleViolation when the melds cannot lie so. Points and the cards kept are not looked at.
     """
-    melds, melding = table.melds_of(seat), table.rules.melding
+    melds, melding, new = table.melds_of(seat), table.rules.melding, action.melds
     if action.verb == "add":
         place = open_place(melds, action.rank)
         if place is None:
@@ -41,11 +41,11 @@ def lay(table: HandAndFootTable, seat: int, action: Action, top: Card | None = N
     if action.verb == "take" and top is not None:
         place = open_place(melds, top.rank)
         if place is None:
-            melds = (*melds, checked((*action.cards[:2], top, *action.cards[2:]), melding))  # HA20
+            new = ((*action.cards[:2], top, *action.cards[2:]), *new)  # HA20
         else:
             melds = _join(melds, place, (*action.cards[:2], top, *action.cards[2:]), melding, "HA19")
     # HA48: as if laid one after the other, the books first.
-    for cards in sorted(action.melds, key=len, reverse=True):
+    for cards in sorted(new, key=len, reverse=True):
         meld = checked(cards, melding)
         if open_place(melds, meld[0].rank) is not None:
             raise no("HA13", f"Your team has an open meld of the rank {meld[0].rank} already.")
