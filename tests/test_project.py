@@ -291,9 +291,9 @@ def watch(event, args):
         opened.append(f"{event} {args[0]}")
 sys.addaudithook(watch)
 before = random.getstate(), list(warnings.filters)
-start = time.perf_counter()
+start = time.process_time()
 import cardlab
-seconds = time.perf_counter() - start
+seconds = time.process_time() - start
 watching = False
 json.dump({
     "seconds": seconds,
@@ -336,8 +336,9 @@ def test_import_leaves_seed_and_warnings_alone():
 
 
 def test_import_is_fast():
+    """In seconds of processor time, so that other programs on the machine do not count."""
     seconds = [importing()["seconds"]]
-    while min(seconds) >= 0.2 and len(seconds) < 6:  # another program may have had the processor
+    while min(seconds) >= 0.2 and len(seconds) < 6:
         seconds.append(json.loads(python(IMPORT))["seconds"])
     assert min(seconds) < 0.2
 
