@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that a bare clone tests itself
 
+from cardlab.games.hand_and_foot import odds as hand_and_foot
 from cardlab.games.hole_cards import HoleCardsRules
 from cardlab.games.hole_cards import odds as hole_cards
 from cardlab.games.hole_cards.bots import Greedy
@@ -112,7 +113,28 @@ HOLE_CARDS: dict[str, Callable[..., Any]] = {
     r"KV15\.(\d+)": lambda size: 1 - hole_cards.p_can_play_single(size, top="KH"),
     r"KV20\.(lit|colour|last|nok)\.(first|knock|turns)\.(\d)": greedy,
 }
-HAND_AND_FOOT: dict[str, Callable[..., Any]] = {}
+WILD_RULES = {"literal4": "four_naturals", "more_naturals": "outnumber", "two_to_one": "two_to_one"}
+HAND_AND_FOOT: dict[str, Callable[..., Any]] = {
+    r"HV01\.(\d+)": hand_and_foot.pack_size,
+    r"HV02\.(\d+)": hand_and_foot.pack_points,
+    r"HV0[34]\.(\d+) dealt.*?(\d+) cards.* at least one red three": (
+        lambda decks, cards: hand_and_foot.p_red_three(cards, decks)
+    ),
+    r"HV05\.(\d+) dealt (\d+) cards hold no wild": lambda decks, cards: hand_and_foot.p_no_wild(cards, decks),
+    r"HV06 expected wild cards in a dealt (\d+)": hand_and_foot.expected_wilds,
+    r"HV08": hand_and_foot.p_starter_refused,
+    r"HV10\.(\d+) (\d+) decks": hand_and_foot.stock_after_deal,
+    r"HV11\.(\d+) dealt (\d+) hold": lambda decks, cards: hand_and_foot.p_pair_for_top(cards, decks),
+    r"HV12\.(\d+) dealt (\d+) hold": lambda decks, cards: hand_and_foot.p_alike(3, cards, decks),
+    r"HV13\.(\d+) dealt (\d+) hold": lambda decks, cards: hand_and_foot.p_alike(4, cards, decks),
+    r"HV14\.(\d+) dealt (\d+) hold": lambda decks, cards: hand_and_foot.p_alike(2, cards, decks),
+    r"HV15\.(\w+)\.(\d+)\.(\d+)\.(\d+)": (
+        lambda rule, decks, cards, minimum: hand_and_foot.p_open(minimum, cards, decks, WILD_RULES[rule])
+    ),
+    r"HV16\.(\d+) (\d+)-point minimum .*raw dealt (\d+)": (
+        lambda decks, minimum, cards: hand_and_foot.p_open(minimum, cards, decks, red_threes_replaced=False)
+    ),
+}
 FAMILIES = {"TV": TOEPEN, "KV": HOLE_CARDS, "HV": HAND_AND_FOOT}
 
 

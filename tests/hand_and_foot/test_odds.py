@@ -1,11 +1,9 @@
-"""The chances of Hand and Foot against independent values, and against every hand of small packs."""
+"""The chances of Hand and Foot against every hand of small packs; other values are in test_values.py."""
 
-import csv
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from hand_and_foot.plain_melds import letters, some_cards
@@ -15,50 +13,6 @@ from cardlab.games.hand_and_foot import odds
 from cardlab.games.hand_and_foot.rules import is_red_three, is_wild, melding
 from cardlab.melds import WILD_RULES, best_lay_down
 from cardlab.refused import Refused
-
-TABLE = (Path(__file__).parents[1] / "values.csv").read_text(encoding="utf-8")
-ROWS = [row for row in csv.DictReader(TABLE.splitlines()) if row["id"].startswith("HV")]
-RULES = {"literal4": "four_naturals", "more_naturals": "outnumber", "two_to_one": "two_to_one"}
-
-
-def value(family: str, parts: list[str]):
-    if family == "HV15":
-        rule, decks, cards, minimum = parts
-        return odds.p_open(int(minimum), int(cards), int(decks), RULES[rule])
-    numbers = list(map(int, parts))
-    match family:
-        case "HV01":
-            return odds.pack_size(*numbers)
-        case "HV02":
-            return odds.pack_points(*numbers)
-        case "HV03":
-            return odds.p_red_three(11, *numbers)
-        case "HV04":
-            return odds.p_red_three(22, *numbers)
-        case "HV05":
-            return odds.p_no_wild(11, *numbers)
-        case "HV06":
-            return odds.expected_wilds(11)
-        case "HV08":
-            return odds.p_starter_refused()
-        case "HV10":
-            return odds.stock_after_deal(*numbers, decks=6 if numbers == [6] else 5)
-        case "HV11":
-            return odds.p_pair_for_top(11, *numbers)
-        case "HV12":
-            return odds.p_alike(3, 11, *numbers)
-        case "HV13":
-            return odds.p_alike(4, 11, *numbers)
-        case "HV14":
-            return odds.p_alike(2, 11, *numbers)
-    assert family == "HV16"
-    return odds.p_open(50, 11, *numbers, red_threes_replaced=False)
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
-def test_independent_values(row):
-    family, *parts = row["id"].split(".")
-    assert value(family, parts) == Fraction(row["value_exact"])
 
 
 def share(hands: Iterable, event) -> Fraction:

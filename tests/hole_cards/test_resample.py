@@ -51,6 +51,21 @@ def test_who_drew_had_nothing_that_fitted():
     assert abs(share - 18 / 45) < 4 * (18 / 45 * 27 / 45 / 1000) ** 0.5
 
 
+def test_all_that_fits_is_equally_likely():
+    """A does not see four cards: two that fit on 7♥, two that do not. B held one of these and drew any other."""
+    cards = parse_cards("7H 9S KD JC KS 10S 9H 5H QC")
+    pile = show_cards([*Pack().without(cards), Card.parse("7H")])
+    state = deal(pile, ["9S KD JC", "KS"], "A draws", "B draws", stock="10S 9H 5H QC")
+    n = 3000
+    hands = Counter(other.hands[1] for other in resampled(state, "A", n))
+    both = {
+        hand: 2 - sum(card.suit == "H" for card in hand) for hand in hands
+    }  # the two misfits: in two ways
+    assert sum(both.values()) == 6
+    for hand, ways in both.items():
+        assert abs(hands[hand] / n - ways / 6) < 4 * (ways / 6 * (1 - ways / 6) / n) ** 0.5
+
+
 def test_who_drew_had_no_pair_that_fitted():
     state = deal("4C 4D 7H 7C", ["9S KD JH", "3S 5S 6S"], "A draws", "B draws", stock="10S 3D")
     pile = parse_cards("4C 4D 7H 7C")

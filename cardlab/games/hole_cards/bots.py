@@ -72,8 +72,7 @@ def best_play(view: HoleCardsView, plays: list[Action], rng: Random) -> Action:
 
     def worth(action: Action) -> tuple[bool, int]:
         last = action.cards[-1]
-        kept = [card for card in view.hand if card.suit is last.suit and card not in action.cards]
-        return last.rank is not Rank.TWO, len(kept)
+        return last.rank is not Rank.TWO, sum([card.suit is last.suit for card in view.hand])
 
     return max(shuffled(largest, rng), key=worth)
 
