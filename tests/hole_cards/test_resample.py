@@ -1,13 +1,14 @@
 """What a seat knows is kept when the rest is dealt anew: who could not play, and what lay on the pile."""
 
 from collections import Counter
+from itertools import permutations
 from math import comb
 from random import Random
 
 import pytest
 
 from cardlab.cards import Card, Pack, parse_cards, show_cards
-from cardlab.game import new_game
+from cardlab.game import RuleViolation, new_game
 from cardlab.games.hole_cards.fits import plays
 
 DECK = Pack().cards
@@ -52,18 +53,40 @@ def test_who_drew_had_nothing_that_fitted():
 
 
 def test_all_that_fits_is_equally_likely():
-    """A does not see four cards: two that fit on 7♥, two that do not. B held one of these and drew any other."""
-    cards = parse_cards("7H 9S KD JC KS 10S 9H 5H QC")
-    pile = show_cards([*Pack().without(cards), Card.parse("7H")])
-    state = deal(pile, ["9S KD JC", "KS"], "A draws", "B draws", stock="10S 9H 5H QC")
-    n = 3000
-    hands = Counter(other.hands[1] for other in resampled(state, "A", n))
-    both = {
-        hand: 2 - sum(card.suit == "H" for card in hand) for hand in hands
-    }  # the two misfits: in two ways
-    assert sum(both.values()) == 6
-    for hand, ways in both.items():
-        assert abs(hands[hand] / n - ways / 6) < 4 * (ways / 6 * (1 - ways / 6) / n) ** 0.5
+    """Against a list of all orders of the seven cards that A does not see: which of them lead to A's view?"""
+    unseen = parse_cards("9S 5D 7S 10H KS 3C 8D")
+    known = parse_cards("7H 4S JC QC")
+    pile = show_cards([*Pack().without([*unseen, *known]), Card.parse("7H")])
+
+    def played(order):
+        hands = {"A": "4S JC QC", "B": show_cards(order[:2]), "C": show_cards(order[2:4])}
+        position = {
+            "to_act": "B",
+            "dealer": "A",
+            "pile": pile,
+            "hands": hands,
+            "stock": show_cards(order[4:]),
+        }
+        state = new_game("hole_cards", position=position)
+        for move in ("B draws", "C plays 7S", "A plays 4S", "B plays 9S", "C draws"):
+            state = state.apply(move)
+        return state
+
+    state = played(unseen)
+    ways = Counter()
+    for order in permutations(unseen):
+        try:
+            other = played(order)
+        except RuleViolation:
+            continue
+        if other.view("A") == state.view("A"):
+            ways[other.hands] += 1
+    n = 2000
+    found = Counter(other.hands for other in resampled(state, "A", n))
+    assert {*found} == {*ways}
+    for hands, number in ways.items():
+        p = number / ways.total()
+        assert abs(found[hands] / n - p) < 4 * (p * (1 - p) / n) ** 0.5
 
 
 def test_who_drew_had_no_pair_that_fitted():
