@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import json
+import codecs
+import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from cardlab.bots import bots_of, find_bot
+from cardlab.cards import Suit
+from cardlab.checking.commands import add_commands
 from cardlab.game import GAMES, find_game, new_game
+from cardlab.notation import read_json
 from cardlab.play import play_deal, play_match, record_of
-from cardlab.referee import read_scenarios, referee
+from cardlab.referee import referee_files
 from cardlab.refused import Refused
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; wrong input gets one sentence on stderr and exit status 2."""
+    _print_all_that_can_be()
     parser = argparse.ArgumentParser(prog="cardlab", description="Three card games: rules, play, referee.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -40,13 +46,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     check.set_defaults(run=_referee)
 
+    add_commands(commands)  # release, grade
+
     chosen = parser.parse_args(arguments)
     try:
         status: int = chosen.run(chosen)
+        sys.stdout.flush()
     except Refused as error:
         print(f"cardlab: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # Nobody reads on, as after `| head`; what is still to be written goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return status
+
+
+def _print_all_that_can_be() -> None:
+    """Where the terminal does not know the signs of the suits, their letters are printed: 10H for 10♥."""
+    codecs.register_error("cardlab", _in_letters)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="cardlab")
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = {suit.sign: suit.value for suit in Suit}
+    return "".join([signs.get(sign, "?") for sign in error.object[error.start : error.end]]), error.end
 
 
 def _rules(chosen: argparse.Namespace) -> int:
@@ -54,12 +81,11 @@ def _rules(chosen: argparse.Namespace) -> int:
     if chosen.tests is None:
         print(game.rules_text())
         return 0
+    if not chosen.tests.is_dir():
+        raise Refused("--tests", f"There is no folder {str(chosen.tests)!r}.")
+    files = {path: path.read_text("utf-8", errors="replace") for path in sorted(chosen.tests.rglob("*.py"))}
     for clause, sentence in game.clauses().items():
-        cited = [
-            str(path)
-            for path in sorted(chosen.tests.rglob("*.py"))
-            if f'"{clause}"' in path.read_text("utf-8")
-        ]
+        cited = [str(path) for path, text in files.items() if f'"{clause}"' in text]
         print(f"{clause}  {sentence}\n      {', '.join(cited) or 'cited nowhere'}")
     return 0
 
@@ -68,19 +94,17 @@ def _play(chosen: argparse.Namespace) -> int:
     game = find_game(chosen.game)
     options = dict(_option(text) for text in chosen.option)
     pairs = [item.partition("=") for item in chosen.seats.split(",") if item]
+    rules = game.rules.from_options({"players": len(pairs), **options} if pairs else options)
     if not pairs:
-        number = options.get("players", game.rules.from_options({}).players)
         names = list(bots_of(game))
         pairs = [
             (f"{names[i % len(names)].title()}{i // len(names) or ''}", "=", names[i % len(names)])
-            for i in range(number)
+            for i in range(rules.players)
         ]
     bots = {}
     for seat, (_, _, bot) in enumerate(pairs):
         bots[seat] = find_bot(game, bot)
-    state = new_game(
-        chosen.game, chosen.seed, [name for name, _, _ in pairs], **{"players": len(pairs), **options}
-    )
+    state = new_game(rules, chosen.seed, [name for name, _, _ in pairs])
     state = play_match(state, bots) if chosen.match else play_deal(state, bots)
     print(record_of(state).to_text())
     for sentence, clause in state.view(None).scene().log:
@@ -93,16 +117,18 @@ def _play(chosen: argparse.Namespace) -> int:
 def _option(text: str) -> tuple[str, Any]:
     name, _, value = text.partition("=")
     try:
-        return name, json.loads(value)
+        return name, read_json(value)
     except ValueError:
         return name, value
 
 
 def _referee(chosen: argparse.Namespace) -> int:
-    reports = [referee(scenario) for path in chosen.paths for scenario in read_scenarios(path)]
-    for report in reports:
-        print(report)
-    return int(not reports or not all(report.ok for report in reports))
+    status = 0
+    for path in chosen.paths:
+        for report in referee_files(path):
+            print(report)
+            status |= not report.ok
+    return status
 
 
 if __name__ == "__main__":

@@ -136,6 +136,20 @@ def _cards_by_text() -> Mapping[str, Card]:
     return found
 
 
+def parse_rank(text: str) -> Rank:
+    """Read the rank of a card, such as ``9``, ``10`` or ``T``, ``K``.
+
+    Raises ValueError with a sentence that says what a rank looks like.
+
+    >>> parse_rank("T") is Rank.TEN
+    True
+    """
+    card = _cards_by_text().get(f"{text.upper()}S")
+    if card is None:
+        raise ValueError(f"{text!r} is not a rank: write 2 to 10, J, Q, K or A.")
+    return card.rank
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards separated by spaces.
 

@@ -89,9 +89,9 @@ def card_svg(card: Card | None, four_colours: bool = False) -> str:
     return _picture(f"<title>{card}</title>{inside}")
 
 
-def card_art(four_colours: bool = False) -> dict[str, Any]:
+def card_art() -> dict[str, Any]:
     """What a browser needs to draw and to name any card: a picture for each rank, in which SHAPE and COLOUR
-    stand for those of the suit, and the back.
+    stand for those of the suit, and the back. A suit has one colour for each kind of pack: of two, of four.
     """
     suits = {suit.sign if suit else "": suit for suit in SHAPES}
     return {
@@ -107,7 +107,7 @@ def card_art(four_colours: bool = False) -> dict[str, Any]:
             sign: {
                 "name": suit.name.lower() if suit else "",
                 "shape": SHAPES[suit],
-                "colour": colour(suit, four_colours),
+                "colours": [colour(suit), colour(suit, four_colours=True)],
             }
             for sign, suit in suits.items()
         },
@@ -146,6 +146,19 @@ _DEFINED = f'<g id="back">{_BACK}</g>' + "".join(
     f'<path id="{name}" d="{SHAPES[suit]}"/>' for suit, name in _NAMES.items()
 )
 """What is drawn more than once, by name."""
+
+
+def _flow(piles: Sequence[Pile], room: float) -> list[tuple[float, int]]:
+    """Where the small piles of a seat lie: how far to the right, and in which line."""
+    found, x, line = [], 0.0, 0
+    for pile in piles:
+        title = 6.4 * len(f"{pile.name}: {pile.note}" if pile.note else pile.name)
+        wide = max(title, (WIDTH / 2 + 5) * len(pile.cards))
+        if x and x + wide > room:
+            x, line = 0.0, line + 1
+        found.append((x, line))
+        x += wide + 14
+    return found
 
 
 class _Page:
@@ -193,15 +206,16 @@ class _Page:
         return width + step * (len(cards) - 1) if cards else 0
 
     def places(self, places: Sequence[Place]) -> None:
-        """The seats in rows of four at most, each in a box with its cards and notes."""
-        columns = min(4, len(places))
+        """The seats in rows, each in a box with its cards and notes; few in a row where much lies."""
+        columns = min(2 if any(len(place.piles) > 2 for place in places) else 4, len(places))
         width = (PAGE - 2 * MARGIN - (columns - 1) * GAP) / columns
         for first in range(0, len(places), columns):
             row = places[first : first + columns]
             notes = [textwrap.wrap(", ".join(place.notes), int((width - 16) / 6.4)) for place in row]
+            spots = [_flow(place.piles, width - 20) for place in row]
             low = 34 + 34 * any(place.closed > 0 for place in row)
             end = low + 17 * max(map(len, notes))
-            height = end + 64 * max(len(place.piles) for place in row) + 4
+            height = end + 64 * max((line + 1 for found in spots for _, line in found), default=0) + 4
             for number, place in enumerate(row):
                 x = MARGIN + number * (width + GAP)
                 edge = f'stroke="{STRONG}" stroke-width="2.5"' if place.is_turn else f'stroke="{LINE}"'
@@ -210,9 +224,10 @@ class _Page:
                 self._place(place, x + 10, width - 20)
                 for line, note in enumerate(notes[number]):
                     self.words(x + 10, low + 12 + 17 * line, note, 12, fill=SOFT)
-                for line, pile in enumerate(place.piles):
-                    self.words(x + 10, end + 12 + 64 * line, pile.name, 12, fill=SOFT)
-                    self.cards(x + 10, end + 17 + 64 * line, pile.cards, 0.5, width - 20)
+                for pile, (right, line) in zip(place.piles, spots[number], strict=True):
+                    title = f"{pile.name}: {pile.note}" if pile.note else pile.name
+                    self.words(x + 10 + right, end + 12 + 64 * line, title, 12, fill=SOFT)
+                    self.cards(x + 10 + right, end + 17 + 64 * line, pile.cards, 0.5, width - 20 - right)
             self.down(height + GAP)
         self.down(6)
 

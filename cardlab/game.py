@@ -13,17 +13,19 @@ leak by something forgotten.
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from importlib import resources
+from operator import index
 from random import Random
 from typing import Any, NamedTuple, Self, TypeVar
 
 from cardlab.cards import Card
-from cardlab.notation import DEAL, Action, Event, Verb, check_action, parse_action
+from cardlab.notation import DEAL, Action, Event, Verb, check_action, parse_action, show_event
 from cardlab.refused import Refused, did_you_mean
 
 T = TypeVar("T")
@@ -98,6 +100,10 @@ class Rules:
 
         Raises Refused for a name that is not an option or a value that is none of its values.
         """
+        if not isinstance(options, Mapping):
+            raise Refused(
+                "options", f"{options!r} is not possible; right would be options with their values."
+            )
         names = [item.name for item in fields(cls)]
         for name in options:
             if name not in names:
@@ -212,6 +218,8 @@ class State(Table, ABC):
     """
 
     seed: int = 0
+    start: str | None = None
+    """The position that the match began with, as JSON; None in a state that was imagined from a view."""
     past: tuple[tuple[Action, ...], ...] = ()
     """The moves of the finished deals."""
     moves: tuple[Action, ...] = ()
@@ -286,8 +294,10 @@ class State(Table, ABC):
         if isinstance(move, str):
             return parse_action(game.title, game.verbs, self.seats, move)
         check_action(game.title, game.verbs, move)
-        if move.seat is not None:
-            self.seat_number(move.seat)
+        seat = move.seat
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.seats)):
+            most = len(self.seats) - 1
+            raise Refused("seat", f"{seat!r} is not the number of a seat; right would be 0 to {most}.")
         return move
 
     def interrupt_order(self) -> tuple[int, ...]:
@@ -309,9 +319,26 @@ class View(Table, ABC):
     legal: tuple[Action, ...] = ()
     """The seat's own legal moves now: its turn, or its interrupts."""
 
-    @abstractmethod
     def scene(self) -> Scene:
-        """The view laid out for drawing; text, HTML, SVG and the widget are all made from it."""
+        """The view laid out for drawing; text, HTML, SVG and the widget are all made from it.
+
+        This plain one has the seats, the own hand and the log; a game adds what lies on its table.
+        """
+        game = find_game(self.game)
+        log = tuple([show_event(game.words, self.seats, event) for event in self.log])
+        ending = log[-1][0] if log else "The deal is over."
+        return Scene(
+            title=f"{game.title}, deal {self.deal}",
+            status=ending if self.to_act is None else f"{self.seats[self.to_act]} is to act.",
+            facts=(),
+            places=tuple(
+                [Place(name, -1, is_turn=seat == self.to_act) for seat, name in enumerate(self.seats)]
+            ),
+            middle=(),
+            hand_name="" if self.seat is None else f"Hand of {self.seats[self.seat]}",
+            hand=self.hand,
+            log=log,
+        )
 
     @abstractmethod
     def resample(self, rng: Random) -> State:
@@ -360,6 +387,15 @@ class Place(NamedTuple):
     is_out: bool = False
 
 
+class Weighed(NamedTuple):
+    """What the cards of a move that is still being put together amount to."""
+
+    parts: tuple[tuple[str, str], ...]
+    """For each group of cards a sentence, and the clause that forbids it; none where it fits."""
+    total: str
+    """What they are worth together, and what they have to be, in one sentence."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Scene:
     """A view laid out: plain words and cards, the same for every game."""
@@ -394,41 +430,60 @@ class Game:
     words: Mapping[str, tuple[str, str]]
     """For each event of the log a sentence and the number of its clause."""
     bots: Mapping[str, Bot]
+    text: str = ""
+    """What rules.md would say of a game that has no folder, such as one written in a notebook."""
+    weigh: Callable[[Any, Action], Weighed] | None = None
+    """In a game of melds: from a view and a move to what the cards of the move amount to so far."""
+    explorations: Mapping[str, Any] = field(default_factory=dict)
+    """Its questions of chance with numbers to change, by name; see `cardlab.exploration`."""
 
     def clauses(self) -> Mapping[str, str]:
         """The numbered sentences of the game's rules.md."""
-        return _clauses(self.name)
+        return _clauses(self.rules_text())
 
     def rules_text(self) -> str:
         """The whole rules.md."""
-        return resources.files(GAMES[self.name]).joinpath("rules.md").read_text(encoding="utf-8")
+        where = GAMES[self.name]
+        return _rules_md(where) if isinstance(where, str) else self.text
 
 
-GAMES = {
+GAMES: dict[str, str | Game] = {
     "toepen": "cardlab.games.toepen",
     "hole_cards": "cardlab.games.hole_cards",
     "hand_and_foot": "cardlab.games.hand_and_foot",
 }
-"""The registry: a game's name and the module that holds its `GAME`."""
+"""The registry: a game's name and the module that holds its `GAME`, or the game itself.
+
+A game written in a notebook joins by ``GAMES["lantern"] = Game(name="lantern", ...)``.
+"""
 
 
-@cache
 def find_game(name: str) -> Game:
     """The game of a name. Raises Refused for an unknown one.
 
     >>> find_game("toepen").title
     'Toepen'
     """
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise Refused("game", f"There is no game {name!r}. {did_you_mean(name, list(GAMES))}")
-    found: Game = importlib.import_module(GAMES[name]).GAME
+    found = GAMES[name]
+    return _of_module(found) if isinstance(found, str) else found
+
+
+@cache
+def _of_module(name: str) -> Game:
+    found: Game = importlib.import_module(name).GAME
     return found
 
 
 @cache
-def _clauses(name: str) -> Mapping[str, str]:
-    pattern = re.compile(r"^- \*\*([A-Z]+\d+)\*\* (.+)$", re.MULTILINE)
-    return dict(pattern.findall(find_game(name).rules_text()))
+def _rules_md(module: str) -> str:
+    return resources.files(module).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+@cache
+def _clauses(text: str) -> Mapping[str, str]:
+    return dict(re.findall(r"^- \*\*([A-Z]+\d+)\*\* (.+)$", text, re.MULTILINE))
 
 
 def new_game(
@@ -451,23 +506,68 @@ def new_game(
     <ToepenState: deal 1, play, Ben to act>
     """
     if isinstance(game, Rules):
-        name = next(name for name in GAMES if find_game(name).rules is type(game))
+        name = next((name for name in GAMES if find_game(name).rules is type(game)), type(game).__name__)
         rules = game
+        if options:
+            raise Refused(
+                next(iter(options)), "The rules are given as an object; no option can stand beside it."
+            )
     else:
         if seats is not None:
-            options = {"players": len(seats), **options}
+            options = {"players": len(_names(seats)), **options}
         name, rules = game, find_game(game).rules.from_options(options)
-    return find_game(name).from_position(rules, check_seats(rules, seats), position or {}, seed)
+    return begin(name, rules, seats, {} if position is None else position, seed)
+
+
+def begin(
+    game: str, rules: Rules, seats: Sequence[str] | None, position: Mapping[str, Any], seed: int
+) -> State:
+    """The state that a match begins with, which remembers how it began. Raises Refused."""
+    state = find_game(game).from_position(rules, check_seats(rules, seats), position, check_seed(seed))
+    text = json.dumps(position, ensure_ascii=False, default=dict) if position else "{}"  # hot path
+    return state._with(start=text)
 
 
 def check_seats(rules: Rules, seats: Sequence[str] | None) -> tuple[str, ...]:
-    """The names of the seats: one word each, no two alike, as many as there are players. Raises Refused."""
+    """The names of the seats: one word each, no two alike, as many as there are players. Raises Refused.
+
+    A record would take a line that begins with # for a comment, and "Seed: draws" for a part of its head.
+    """
     if seats is None:
         return tuple("ABCDEFGH"[: rules.players])
-    names = tuple(seats)
+    names = _names(seats)
     if len(names) != rules.players:
         raise Refused("seats", f"{len(names)} names are given, but there are {rules.players} players.")
     for name in names:
         if not isinstance(name, str) or not re.fullmatch(r"\S+", name) or names.count(name) > 1:
             raise Refused("seats", f"{name!r} is not possible: each seat needs one word of its own.")
+        if name.startswith("#") or name.endswith(":"):
+            raise Refused("seats", f"{name!r} is not possible: no # in front, please, and no colon behind.")
     return names
+
+
+def _names(seats: Sequence[str]) -> tuple[str, ...]:
+    if not isinstance(seats, Sequence | Mapping) or isinstance(seats, bytes):
+        raise Refused("seats", f"{seats!r} is not possible; right would be a list of names.")
+    return tuple(seats)
+
+
+MOST_DIGITS = 100
+
+
+def check_seed(seed: int) -> int:
+    """The seed as a plain whole number; other whole numbers, such as NumPy's, will do. Raises Refused.
+
+    >>> check_seed("x")
+    Traceback (most recent call last):
+    cardlab.refused.Refused: seed: 'x' is not possible; right would be a whole number.
+    """
+    try:
+        number = index(seed)
+    except TypeError:
+        number = None
+    if number is None or isinstance(seed, bool):
+        raise Refused("seed", f"{seed!r} is not possible; right would be a whole number.")
+    if abs(number) >= 10**MOST_DIGITS:
+        raise Refused("seed", f"The number is too long; right would be at most {MOST_DIGITS} digits.")
+    return number

@@ -5,6 +5,7 @@ A move is written as a sentence, ``Tim plays 10♥``; which verbs a game has is 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -12,7 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from cardlab.cards import Card, Rank, parse_cards, show_cards
+from cardlab.cards import Card, Rank, Suit, parse_cards, parse_rank, show_cards
 from cardlab.refused import Refused, did_you_mean
 
 
@@ -44,6 +45,8 @@ class Verb(NamedTuple):
     """It takes exactly one card."""
     interrupts: bool = False
     """A seat may do it out of turn."""
+    option: str = ""
+    """The option of the rules without which nobody ever does it, if there is one."""
 
     @property
     def takes_cards(self) -> bool:
@@ -101,7 +104,7 @@ def parse_action(title: str, verbs: Mapping[str, Verb], seats: Sequence[str], te
                 verb,
                 parse_cards(found.get("cards") or ""),
                 tuple(map(parse_cards, re.split(" and ", found["melds"]))) if found.get("melds") else (),
-                Rank(found["rank"]) if found.get("rank") else None,
+                parse_rank(found["rank"]) if found.get("rank") else None,
             )
         except ValueError as error:
             raise Refused("move", f"{text!r}: {error}") from error
@@ -112,13 +115,17 @@ def parse_action(title: str, verbs: Mapping[str, Verb], seats: Sequence[str], te
 def check_action(title: str, verbs: Mapping[str, Verb], action: Action) -> None:
     """Raise Refused for what is no move of the game at all: another verb, or more than the verb names.
 
+    The parts must be of their types too: a move is compared, written and remembered as it stands.
+
     >>> verbs = {"play": Verb("plays {cards}", "Play", ("play",))}
     >>> check_action("Toepen", verbs, Action(0, "fly"))
     Traceback (most recent call last):
     cardlab.refused.Refused: move: Toepen has no move 'fly'. Known are: play, deal.
     """
+    if not isinstance(action, Action):
+        raise Refused("move", f"{action!r} is no move; right would be an Action, or text such as 'A knocks'.")
     seat, verb, cards, melds, rank = action
-    if verb not in verbs and verb != DEAL.verb:
+    if not isinstance(verb, str) or (verb not in verbs and verb != DEAL.verb):
         raise Refused("move", f"{title} has no move {verb!r}. {did_you_mean(verb, [*verbs, DEAL.verb])}")
     phrase = verbs[verb].phrase if verb in verbs else DEAL.verb
     if (
@@ -128,6 +135,22 @@ def check_action(title: str, verbs: Mapping[str, Verb], action: Action) -> None:
         or (rank is not None and "{rank}" not in phrase)
     ):
         raise Refused("move", f"The move {verb!r} is written '{'' if seat is None else 'A '}{phrase}'.")
+    if not _are_cards(cards) or type(melds) is not tuple or not all(map(_are_cards, melds)):
+        # The cards are not named here: what is no card may not even have a text.
+        raise Refused("move", f"The cards of the move {verb!r} have to stand in a tuple, each one a Card.")
+    if rank is not None and type(rank) is not Rank:
+        raise Refused("move", f"{rank!r} is not possible; right would be a Rank, such as {Rank.KING!s}.")
+
+
+def _are_cards(cards: Any) -> bool:
+    if type(cards) is not tuple:
+        return False
+    for card in cards:
+        if type(card) is not Card or type(card.rank) is not Rank:
+            return False
+        if card.suit is not None if card.rank is Rank.JOKER else type(card.suit) is not Suit:
+            return False
+    return True
 
 
 def show_action(verbs: Mapping[str, Verb], seats: Sequence[str], action: Action, ascii: bool = False) -> str:
@@ -205,3 +228,30 @@ def from_json(kind: Any, data: Any) -> Any:
 
 
 _hints = cache(get_type_hints)
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text. Raises ValueError for what is none, or is nested out of all reason.
+
+    >>> read_json('{"A": [1, 2]}')
+    {'A': [1, 2]}
+    """
+    try:
+        value = json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    level = [value]
+    for _ in range(MOST_NESTED):
+        level = [
+            inner
+            for item in level
+            if isinstance(item, dict | list)
+            for inner in (item.values() if isinstance(item, dict) else item)
+        ]
+    if level:
+        raise ValueError("it is nested too deeply")
+    return value
+
+
+MOST_NESTED = 20
+"""Far more levels than a position or a scenario has."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cardlab.game import Bot, State, check_seats, find_game
-from cardlab.notation import DEAL, Action, show_action, to_json
+from cardlab.game import Bot, State, begin, find_game
+from cardlab.notation import DEAL, Action, read_json, show_action, to_json
 from cardlab.refused import Refused
 
 
@@ -29,12 +29,13 @@ class Record:
     moves: tuple[str, ...] = ()
     is_open: bool = False
     """Was a deal still being played? Then it tells hidden cards and stays with the kernel."""
+    comments: Mapping[int, str] = field(default_factory=dict)
+    """Somebody's words, by the number of moves after which they stand."""
 
     def start(self) -> State:
         """The state before the first move. Raises Refused for impossible options or positions."""
-        game = find_game(self.game)
-        rules = game.rules.from_options(self.options)
-        return game.from_position(rules, check_seats(rules, self.seats), self.position, self.seed)
+        rules = find_game(self.game).rules.from_options(self.options)
+        return begin(self.game, rules, self.seats, self.position, self.seed)
 
     def states(self) -> list[State]:
         """The states from the first to the last, one more than there are moves."""
@@ -60,22 +61,32 @@ class Record:
             head.append(f"Position: {json.dumps(dict(self.position), ensure_ascii=False)}")
         if self.is_open:
             head.append("Open: yes")
-        return "\n".join([*head, "", *self.moves])
+        lines = [*head, ""]
+        for number, move in enumerate(("", *self.moves)):
+            lines += [move] if number else []
+            lines += [f"# {line}" for line in filter(None, self.comments.get(number, "").split("\n"))]
+        return "\n".join(lines)
 
     @staticmethod
     def from_text(text: str) -> Record:
-        """Read a record; lines that begin with # are comments. Raises Refused.
+        """Read a record; a line that begins with # is a comment on the move before it. Raises Refused.
 
         >>> Record.from_text("Game: toepen\\nSeats: A B\\n\\nA keeps").moves
         ('A keeps',)
         """
         head: dict[str, str] = {}
         moves: list[str] = []
-        for line in map(str.strip, text.splitlines()):
+        comments: dict[int, list[str]] = {}
+        if not isinstance(text, str):
+            raise Refused("record", f"{text!r} is not possible; right would be the text of a record.")
+        # Not splitlines, which would break a line at signs that JSON leaves as they are.
+        for line in map(str.strip, text.removeprefix("\ufeff").replace("\r", "\n").split("\n")):
             name, colon, value = line.partition(": ")
-            if not line or line.startswith("#"):
+            if not line:
                 continue
-            if (
+            if line.startswith("#"):
+                comments.setdefault(len(moves), []).append(line[1:].strip())
+            elif (
                 colon
                 and not moves
                 and name.lower() in ("game", "seats", "seed", "options", "position", "open")
@@ -88,10 +99,11 @@ class Record:
                 game=head["game"],
                 seats=tuple(head["seats"].split()),
                 seed=int(head.get("seed", 0)),
-                options=json.loads(head.get("options", "{}")),
-                position=json.loads(head.get("position", "{}")),
+                options=_mapping(head, "options"),
+                position=_mapping(head, "position"),
                 moves=tuple(moves),
                 is_open=head.get("open") == "yes",
+                comments={number: "\n".join(lines) for number, lines in comments.items()},
             )
         except KeyError as error:
             raise Refused("record", f"The line '{str(error)[1:-1].title()}: ...' is missing.") from error
@@ -99,15 +111,25 @@ class Record:
             raise Refused("record", f"The head of the record cannot be read: {error}.") from error
 
 
-def record_of(state: State, position: Mapping[str, Any] | None = None) -> Record:
-    """The record of a match so far; the position is what the first deal was set to, if it was set."""
+def _mapping(head: Mapping[str, str], name: str) -> Mapping[str, Any]:
+    """A line of the head that holds a JSON object. Raises ValueError."""
+    value = read_json(head.get(name, "{}"))
+    if not isinstance(value, dict):
+        raise ValueError(f"after '{name.title()}:' stands no JSON object")
+    return value
+
+
+def record_of(state: State) -> Record:
+    """The record of a match so far. Raises Refused for a state imagined from a view: it has no beginning."""
     game = find_game(state.game)
+    if state.start is None:
+        raise Refused("state", "This state was imagined from a view, and so it has no beginning to record.")
     return Record(
         game=state.game,
         seats=state.seats,
         seed=state.seed,
         options={name: to_json(value) for name, value in state.rules.changed().items()},
-        position=position or {},
+        position=json.loads(state.start),
         moves=tuple(show_action(game.verbs, state.seats, action) for action in state.history),
         is_open=state.to_act is not None,
     )

@@ -6,7 +6,7 @@ and different marks as well; no title inside the picture, for the text around it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from numbers import Real
 from typing import Any
@@ -61,6 +61,47 @@ def compare(
     return Picture(figure, alt)
 
 
+def series(
+    x: Sequence[float],
+    exact: Mapping[str, Sequence[float]],
+    simulated: Mapping[str, Sequence[float]] | None = None,
+    errors: Mapping[str, Sequence[float]] | None = None,
+    by_hand: Sequence[tuple[float, float]] = (),
+    *,
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    level: float | None = None,
+    top: float = 1,
+) -> Picture:
+    """Several rows of exact chances by their names, each with a mark and a kind of line of its own.
+
+    Simulated ones of the same name have the same mark, larger and hollow, with two standard errors either
+    way; crosses are chances counted by hand. ``level`` is a dotted line, and the axis ends at ``top``.
+
+    >>> series([1, 2], {"suit": [0.5, 0.7]}, xlabel="cards", ylabel="chance", alt="It rises.").alt
+    'It rises.'
+    """
+    figure, axes = _paper(xlabel, ylabel)
+    if level is not None:
+        axes.axhline(level, linestyle=":", color=REFERENCE)
+    label = "simulated, ± 2 standard errors"
+    for name, mark, line in zip(exact, "os^D", ("-", "--", "-.", ":"), strict=False):
+        axes.plot(x, exact[name], mark + line, ms=5, color=EXACT, clip_on=False, label=f"{name}, exact")
+        if simulated and name in simulated:
+            axes.errorbar(
+                x, simulated[name], [2 * error for error in errors[name]] if errors else None, fmt=mark,
+                ms=11, mfc="none", capsize=4, color=SIMULATED, clip_on=False, label=label,
+            )  # fmt: skip
+            label = ""  # Once is enough: the mark says which row it is.
+    if by_hand:
+        axes.plot(*zip(*by_hand, strict=True), "x", ms=13, mew=2, color="black", label="by hand")
+    axes.set_ylim(0, top)
+    axes.set_xticks(list(x))
+    axes.legend(frameon=False, fontsize=11)
+    return Picture(figure, alt)
+
+
 def bars(x: Sequence[Any], height: Sequence[float], *, xlabel: str, ylabel: str, alt: str) -> Picture:
     """Exact chances as bars: at their place on the axis if the outcomes are numbers, else side by side.
 
@@ -91,6 +132,50 @@ def funnel(
         axes.axhline(exact, linestyle="--", color=EXACT, label="exact")
     axes.set_xscale("log")
     axes.legend(frameon=False, fontsize=11)
+    return Picture(figure, alt)
+
+
+def runs(
+    courses: Mapping[str, Sequence[tuple[int, float]]], exact: float, spread: float, *, ylabel: str, alt: str
+) -> Picture:
+    """How several estimates of one number went, in the funnel of two standard errors about the exact one.
+
+    A row holds the trials so far and the value; ``spread`` is the standard deviation of a single trial.
+
+    >>> runs({"seed 1": [(10, 0.6), (100, 0.52)]}, 0.5, 0.5, ylabel="chance", alt="It settles.").alt
+    'It settles.'
+    """
+    figure, axes = _paper("trials", ylabel)
+    n = sorted({trials for rows in courses.values() for trials, _ in rows})
+    low, high = ([exact + side * 2 * spread / trials**0.5 for trials in n] for side in (-1, 1))
+    axes.fill_between(n, low, high, color=EXACT, alpha=0.15, label="exact ± 2 standard errors")
+    axes.axhline(exact, color=EXACT)
+    for (name, rows), line in zip(courses.items(), ("-", "--", "-.", ":"), strict=False):
+        axes.plot(*zip(*rows, strict=True), line, color=SIMULATED, label=name)
+    axes.set_xscale("log")
+    axes.legend(frameon=False, fontsize=11)
+    return Picture(figure, alt)
+
+
+def differences(rows: Mapping[str, tuple[float, float]], matters: float, *, xlabel: str, alt: str) -> Picture:
+    """Differences with two standard errors either way, one below the other, by what would matter.
+
+    A row holds the difference and its standard error; the band shows what is too small to matter.
+
+    >>> differences({"colour": (1.7, 0.1)}, 0.5, xlabel="moves more", alt="It matters.").alt
+    'It matters.'
+    """
+    figure, axes = _paper(xlabel, "")
+    axes.axvspan(-matters, matters, color=REFERENCE, alpha=0.15, label="too small to matter")
+    axes.axvline(0, linestyle=":", color=REFERENCE)
+    values, errors = zip(*rows.values(), strict=True)
+    axes.errorbar(
+        values, range(len(rows)), xerr=[2 * error for error in errors], fmt="o", capsize=4, color=SIMULATED,
+        label="simulated, ± 2 standard errors",
+    )  # fmt: skip
+    axes.set_yticks(range(len(rows)), list(rows), fontsize=12)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.legend(frameon=False, fontsize=11, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return Picture(figure, alt)
 
 

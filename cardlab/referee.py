@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cardlab.cards import Card, parse_cards
 from cardlab.game import RuleViolation, State
+from cardlab.notation import read_json
 from cardlab.play import Record
 from cardlab.refused import Refused, did_you_mean
 from cardlab.render import shown_cards
@@ -35,32 +36,33 @@ class Report:
         return f"{self.id}: {'ok' if self.ok else '; '.join(self.differences)}"
 
 
-def referee(scenario: Mapping[str, Any]) -> Report:
+def referee(scenario: Mapping[str, Any], name: str = "scenario") -> Report:
     """Play a scenario and compare what came out with what it expects.
 
-    Raises nothing: a scenario that cannot be read or played is a difference like any other.
+    Raises nothing: a scenario that cannot be read or played is a difference like any other. The name, such
+    as that of its file, is for a scenario without an id.
 
     >>> print(referee({"id": "lead", "game": "toepen", "seats": ["A", "B"], "options": {"players": 2},
     ...     "position": {"dealer": "B", "phase": "play", "hands": {"A": "9H", "B": "KH"}},
     ...     "moves": ["A plays 9H"], "expect": {"to_act": "B", "not_legal": ["B folds"]}}))
     lead: ok
     """
-    name = str(scenario.get("id", "scenario"))
+    fault = _why_no_scenario(scenario)
+    if isinstance(scenario, Mapping) and isinstance(scenario.get("id"), str):
+        name = " ".join(scenario["id"].split())
+    if fault:
+        return Report(name, (fault,))
     expect = scenario.get("expect", {})
     try:
         record = Record(
             game=scenario["game"],
-            seats=tuple(scenario["seats"]),
+            seats=scenario["seats"],
             seed=scenario.get("seed", 0),
             options=scenario.get("options", {}),
             position=scenario.get("position", {}),
             moves=tuple(scenario.get("moves", ())),
         )
         states = record.states()
-    except KeyError as error:
-        return Report(name, (f"the scenario has no {error}",))
-    except (TypeError, AttributeError) as error:
-        return Report(name, (f"the scenario cannot be read: {error}",))
     except Refused as error:
         if error.field == expect.get("error"):
             return Report(name, ())
@@ -72,14 +74,36 @@ def referee(scenario: Mapping[str, Any]) -> Report:
     return Report(name, tuple(_differences(states[-1], expect)))
 
 
+def _why_no_scenario(scenario: Any) -> str:
+    """What is wrong with the form of a scenario, in words; empty if nothing is."""
+    if not isinstance(scenario, Mapping):
+        return f"a scenario is an object with fields, not {_short(scenario)}"
+    for field in ("game", "seats"):
+        if scenario.get(field) is None:
+            return f"the scenario has no {field!r}"
+    moves, expect = scenario.get("moves", ()), scenario.get("expect", {})
+    if not isinstance(moves, list | tuple) or not all(isinstance(move, str) for move in moves):
+        return f"moves: {_short(moves)} is not possible; right would be a list of moves as text"
+    if not isinstance(expect, Mapping):
+        return f"expect: {_short(expect)} is not possible; right would be facts with their values"
+    return ""
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) < 60 else f"{text[:50]} ..."
+
+
 def _differences(state: State, expect: Mapping[str, Any]) -> list[str]:
     found = []
     facts = state.facts()
     for key, wanted in expect.items():
         try:
             found += _wrong(state, facts, key, wanted)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:  # Refused is a ValueError
+        except ValueError as error:  # Refused is a ValueError
             found.append(f"{key}: this cannot be read: {error}")
+        except (KeyError, TypeError, AttributeError):
+            found.append(f"{key}: {_short(wanted)} is not what can be expected of it")
     return found
 
 
@@ -150,13 +174,33 @@ def _cards(text: str) -> list[str]:
     return sorted(map(str, parse_cards(text)))
 
 
+def scenario_files(path: Path) -> list[Path]:
+    """The file, or all scenario files below the folder."""
+    return sorted(path.rglob("*.json")) if path.is_dir() else [path]
+
+
+def read_scenario(file: Path) -> Any:
+    """What a scenario file holds. Raises Refused when that cannot be read."""
+    try:
+        return read_json(file.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
+        raise Refused(str(file), f"This is not a readable scenario: {error}") from error
+
+
 def read_scenarios(path: Path) -> list[Mapping[str, Any]]:
-    """The scenarios of a file or of all files below a folder. Raises Refused when one is no JSON."""
-    files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
-    found = []
+    """The scenarios of a file or of all files below a folder. Raises Refused when one cannot be read."""
+    return [read_scenario(file) for file in scenario_files(path)]
+
+
+def referee_files(path: Path) -> Iterator[Report]:
+    """A report on the scenario of a file, or of each file below a folder; on one that cannot be read, too."""
+    files = scenario_files(path)
+    if not files:
+        yield Report(str(path), ("there is no scenario in this folder",))
     for file in files:
         try:
-            found.append(json.loads(file.read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
-            raise Refused(str(file), f"This is not a readable scenario: {error}") from error
-    return found
+            scenario = read_scenario(file)
+        except Refused as refused:
+            yield Report(str(file), (refused.sentence,))
+        else:
+            yield referee(scenario, str(file))

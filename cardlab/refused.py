@@ -23,7 +23,19 @@ class Refused(ValueError):
         return f"{self.field}: {self.sentence}"
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
+def check_number(field: str, value: object, least: int, most: int | None = None) -> None:
+    """Refuse what is not a whole number in a range. Raises Refused.
+
+    >>> check_number("cards", 2.5, 0, 52)
+    Traceback (most recent call last):
+    cardlab.refused.Refused: cards: 2.5 is not possible; right would be a whole number from 0 to 52.
+    """
+    if type(value) is not int or value < least or (most is not None and value > most):
+        to = "" if most is None else f" to {most}"
+        raise Refused(field, f"{value!r} is not possible; right would be a whole number from {least}{to}.")
+
+
+def did_you_mean(word: object, known: Sequence[str]) -> str:
     """The end of a sentence that refuses a word.
 
     >>> did_you_mean("player", ["players", "limit"])
@@ -31,5 +43,5 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     >>> did_you_mean("x", ["players", "limit"])
     'Known are: players, limit.'
     """
-    close = get_close_matches(word, known, n=1)
+    close = get_close_matches(str(word), known, n=1)
     return f"Did you mean {close[0]}?" if close else f"Known are: {', '.join(known)}."

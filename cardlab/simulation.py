@@ -6,7 +6,7 @@ two line-ups with the same seed meet the same deals, and any game can be played 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from math import nan
@@ -14,10 +14,11 @@ from random import Random
 from typing import Any
 
 from cardlab.bots import find_bot
-from cardlab.game import Bot, Rules, State, find_game, new_game
+from cardlab.game import Bot, Rules, State, View, find_game, new_game
 from cardlab.notation import DEAL
 from cardlab.play import play_deal, play_match
-from cardlab.probability.monte_carlo import Trial, run_many, trial_rng
+from cardlab.probability.monte_carlo import Trial, trial_rng
+from cardlab.probability.spread import run_many
 from cardlab.refused import Refused
 
 
@@ -97,6 +98,25 @@ def deal_trial(game: str | Rules, bots: Sequence[Bot | str], seat: int) -> Trial
     """
     rules, players = _line_up(game, bots)
     return partial(_play_first, rules, players, seat)
+
+
+def view_trial(view: View, event: Callable[[Any], Any]) -> Trial:
+    """A trial for `estimate`: deal anew what a seat does not see, and ask something of that full state.
+
+    It answers what a seat may wonder where counting would not do: every deal fits all that the seat knows.
+
+    >>> from cardlab.probability.monte_carlo import estimate
+    >>> stuck = {"dealer": "B", "hands": {"A": "KS KC QS QC JS"}, "pile": "9H"}
+    >>> view = new_game("hole_cards", players=2, position=stuck).apply("A draws").view("B")
+    >>> holds_a_heart = lambda state: any(card.suit == "H" for card in state.hands[0])
+    >>> estimate(view_trial(view, holds_a_heart), n=200, seed=1)
+    0.275 ± 0.032 (n = 200)
+    """
+    return partial(_ask, view, event)
+
+
+def _ask(view: View, event: Callable[[Any], Any], rng: Random) -> Any:
+    return event(view.resample(rng))
 
 
 def _line_up(game: str | Rules, bots: Sequence[Bot | str]) -> tuple[Rules, dict[int, Bot]]:

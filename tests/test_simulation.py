@@ -7,12 +7,12 @@ import pytest
 from executors import EXECUTORS
 
 from cardlab.bots import uniform
-from cardlab.game import GAMES, find_game
+from cardlab.game import GAMES, find_game, new_game
 from cardlab.games.toepen import ToepenRules
 from cardlab.play import record_of
-from cardlab.probability.monte_carlo import compare, estimate
+from cardlab.probability.monte_carlo import compare, estimate, trial_rng
 from cardlab.refused import Refused
-from cardlab.simulation import deal_trial, replay, simulate
+from cardlab.simulation import deal_trial, replay, simulate, view_trial
 
 pytest.importorskip("numpy")
 
@@ -126,6 +126,38 @@ def test_bots_are_compared_on_common_deals():
     assert found.difference.value == pytest.approx(found.a.value - found.b.value)
     one, other = (replay("toepen", [bot] * 4, SEED, 3, most_deals=1) for bot in ("stan", "tim"))
     assert record_of(one).states()[0].hands == record_of(other).states()[0].hands
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [("toepen", {"pelt": False}), ("hole_cards", {"match": "colour"}), ("hand_and_foot", {"pickup_size": 3})],
+)
+def test_house_rules_are_compared_on_common_deals(game, option):
+    """Both rules meet the same cards, and the comparison says so."""
+    bots = line_up(game)
+    rules = find_game(game).rules(players=len(bots)), find_game(game).rules(players=len(bots), **option)
+    for number in range(3):
+        one, other = (replay(one, bots, SEED, number, most_deals=1) for one in rules)
+        assert record_of(one).states()[0].hands == record_of(other).states()[0].hands
+    found = compare(*[deal_trial(one, bots, 0) for one in rules], 5, SEED)
+    assert "common random deals" in str(found)
+
+
+@EACH_GAME
+def test_a_view_is_asked_by_dealing_the_rest_anew(game):
+    """Each deal leaves the view as it is, and can be made again alone."""
+    view = new_game(game, SEED).view(0)
+    asked = []
+
+    def is_first_card_red(state):
+        assert state.view(0) == view
+        asked.append(state.hands[1][0])
+        return state.hands[1][0].suit in ("H", "D")
+
+    found = estimate(view_trial(view, is_first_card_red), 30, SEED)
+    assert asked == [view.resample(trial_rng(SEED, number)).hands[1][0] for number in range(30)]
+    assert found.value == sum(card.suit in ("H", "D") for card in asked) / 30
+    assert len(set(asked)) > 5
 
 
 def test_a_bot_may_be_any_function():

@@ -2,6 +2,7 @@
 
 import csv
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,54 @@ def table(path: Path, *rows: tuple[str, str, str, str, str]) -> str:
 def test_a_wrong_value_is_noticed(tmp_path, capsys, row, ok):
     assert values.main(table(tmp_path / "values.csv", row)) == (0 if ok else 1)
     assert ("ok\n" if ok else "DIFFERS") in capsys.readouterr().out
+
+
+def test_a_row_needs_no_question(tmp_path, capsys):
+    # Simulated rows, and HV15 whose odds take long, are told by their ids alone anyway.
+    rows = [row for row in values.read(HERE / "values.csv") if not re.match("TV2[1-3]|KV2|HV15", row["id"])]
+    path = tmp_path / "values.csv"
+    for question in ("", "What is it?"):
+        asked = [
+            (row["id"], question, row["value_exact"], "", "") for row in rows if row["value_exact"] != "n/a"
+        ]
+        assert values.main(table(path, *asked)) == 0
+        assert capsys.readouterr().out.endswith(f"\n{len(asked)} ok\n")
+    path.write_text(
+        "\n".join(["id,value_exact", *(f"{one},{value}" for one, _, value, *_ in asked)]), "utf-8"
+    )
+    assert values.main(str(path)) == 0
+    assert capsys.readouterr().out.endswith(f"\n{len(asked)} ok\n")
+
+
+def test_what_a_question_says_goes_before_what_is_usual(tmp_path):
+    row = ("HV10.4", "stock after deal and starter, 4 players, 6 decks", str(6 * 54 - 4 * 22 - 1), "", "")
+    assert values.main(table(tmp_path / "values.csv", row)) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        ("id,value_exact\nHV15.seven_wilds.5.11.50,1/2\n", 0, "1 unknown: HV15.seven_wilds.5.11.50"),
+        ("id,value_exact\nTV01,many\n", 1, "DIFFERS"),
+        ("id,value_exact\nTV01,1/0\n", 1, "DIFFERS"),
+        ("id,value_exact\nTV01\n", 1, "DIFFERS"),
+        ("id\nTV01\n", 1, "DIFFERS"),
+        ("id,value_exact,ci_if_mc\nTV01,35960,x\n", 1, "DIFFERS"),
+        ("\ufeffid,value_exact\nTV01,35960\n", 0, "1 ok"),
+        ("name,value_exact\nTV01,35960\n", 2, "has no column 'id'"),
+        ("", 0, "0 ok"),
+    ],
+)
+def test_a_table_with_faults_is_no_traceback(tmp_path, capsys, text, status, said):
+    path = tmp_path / "values.csv"
+    path.write_text(text, encoding="utf-8")
+    assert values.main(str(path)) == status
+    assert said in "".join(capsys.readouterr())
+
+
+def test_a_table_that_is_not_there_is_said(tmp_path, capsys):
+    assert values.main(str(tmp_path / "no.csv")) == 2
+    assert "cannot be read" in capsys.readouterr().err
 
 
 def test_an_unknown_id_is_listed_and_no_fault(tmp_path, capsys):

@@ -1,10 +1,11 @@
 """Bots that can play any game, and the finding of bots by name; rules of thumb live with their game."""
 
+from cardlab.bots.determinized import Determinized, Prospects
 from cardlab.bots.uniform import uniform
 from cardlab.game import Bot, Game
 from cardlab.refused import Refused, did_you_mean
 
-__all__ = ["bots_of", "find_bot", "uniform"]
+__all__ = ["Determinized", "Prospects", "bots_of", "find_bot", "uniform"]
 
 
 def bots_of(game: Game) -> dict[str, Bot]:

@@ -14,8 +14,9 @@ from typing import Any
 
 from cardlab.cards import Card, Pack
 from cardlab.probability.arrays import Numbers, Truths, np
-from cardlab.probability.monte_carlo import Estimate, run_many
-from cardlab.refused import Refused
+from cardlab.probability.estimate import Estimate
+from cardlab.probability.spread import run_many
+from cardlab.refused import check_number
 
 CHUNK = 16_384
 """So many deals are made together: enough that a call of NumPy costs little, few enough for the cache."""
@@ -23,8 +24,7 @@ CHUNK = 16_384
 
 def chunk_generator(seed: int, chunk: int) -> np.random.SFC64:
     """The random bits of one chunk of deals; they are the same on every version of NumPy. Raises Refused."""
-    if seed < 0:
-        raise Refused("seed", f"{seed} is not possible here; right would be a whole number from 0.")
+    check_number("seed", seed, 0)
     return np.random.SFC64([seed, chunk])
 
 
@@ -66,8 +66,7 @@ def dealt_chunk(pack: Pack, cards: int, seed: int, chunk: int, n: int = CHUNK) -
     >>> dealt_chunk(Pack(), cards=5, seed=1, chunk=0).shape
     (5, 16384)
     """
-    if not 1 <= cards <= pack.size:
-        raise Refused("cards", f"{cards} is not possible; right would be 1 to {pack.size}.")
+    check_number("cards", cards, 1, pack.size)
     return deal_cards(chunk_generator(seed, chunk), pack.size, cards, CHUNK)[:, :n]
 
 
@@ -89,8 +88,7 @@ def share_of_deals(
     >>> share_of_deals(lambda cards: aces[cards].all(axis=0), Pack(), cards=2, n=100_000, seed=1)
     0.0043 ± 0.0002 (n = 100 000)
     """
-    if type(n) is not int or n < 1:
-        raise Refused("n", f"{n!r} is not possible; right would be a whole number from 1.")
+    check_number("n", n, 1)
     task = partial(_hits, event, pack, cards, n, seed)
     hits = run_many(task, -(-n // CHUNK), executor=executor, chunk=1, progress=progress)
     return Estimate.of_share(sum(hits), n, seed)

@@ -28,6 +28,16 @@ def hypergeometric(number: int, drawn: int, marked: int, population: int) -> Fra
     )
 
 
+def at_least(number: int, drawn: int, marked: int, population: int) -> Fraction:
+    """The chance that among the cards drawn this number or more are marked. Raises Refused.
+
+    >>> at_least(1, drawn=4, marked=4, population=32)  # a ten in a hand of Toepen
+    Fraction(3097, 7192)
+    """
+    numbers = range(max(number, 0), drawn + 1)
+    return sum((hypergeometric(one, drawn, marked, population) for one in numbers), Fraction(0))
+
+
 def multivariate_hypergeometric(counts: Sequence[int], sizes: Sequence[int]) -> Fraction:
     """The chance that a draw holds exactly these counts of the classes.
 
@@ -43,6 +53,27 @@ def multivariate_hypergeometric(counts: Sequence[int], sizes: Sequence[int]) -> 
         raise Refused("sizes", f"A class of {min(sizes)} cards is not possible.")
     drawn = _part("drawn", sum(counts), sum(sizes))
     return Fraction(_ways(counts, sizes), comb(sum(sizes), drawn))
+
+
+def count_draws(drawn: int, sizes: Sequence[int], may_hold: Callable[[int, int], bool]) -> int:
+    """In how many ways can so many cards be drawn that hold of each class a number that is allowed?
+
+    ``may_hold`` is told the place of the class in ``sizes`` and the number of its cards. Class after class it
+    is counted in how many ways so many cards come from those so far: the product of their generating
+    functions. Raises Refused.
+
+    >>> count_draws(4, [4] * 8, lambda rank, number: number < 3)  # no three of a rank in a hand of Toepen
+    35056
+    """
+    _part("drawn", drawn, sum(sizes))
+    ways = [1] + [0] * drawn
+    for place, size in enumerate(sizes):
+        factor = [comb(size, number) * may_hold(place, number) for number in range(min(size, drawn) + 1)]
+        ways = [
+            sum([factor[number] * ways[cards - number] for number in range(min(cards + 1, len(factor)))])
+            for cards in range(drawn + 1)
+        ]
+    return ways[drawn]
 
 
 def some_hand_marked(players: int, hand: int, marked: int, population: int) -> Fraction:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cardlab.bots import bots_of
-from cardlab.cards import Card
+from cardlab.cards import Card, remove_cards
 from cardlab.game import Bot, Game, State, View, find_game
 from cardlab.notation import DEAL, Action
 from cardlab.play import next_action
@@ -73,20 +73,27 @@ class Session:
     """
 
     def __init__(self, state: State, bots: Mapping[int, Bot]) -> None:
+        self.step = -1
+        """How often the table has changed. Never goes back, so that no two situations have the same one."""
+        self.begin(state, bots)
+
+    def begin(self, state: State, bots: Mapping[int, Bot]) -> None:
+        """Go on with another match, or with another moment of this one."""
         self.state = state
         self.game = find_game(state.game)
         self.bots = bots
         self.persons = tuple(seat for seat in range(len(state.seats)) if seat not in bots)
-        self.step = 0
-        """How often the table has changed. Never goes back, so that no two situations have the same one."""
         self.screen = self.persons[0] if len(self.persons) == 1 else None
         """The person who sits at the screen."""
-        self.cover: int | None = None
-        """The person to whom the screen is to be passed."""
+        self.cover: tuple[int, ...] = ()
+        """The persons to one of whom the screen is to be passed."""
+        self.staged: tuple[tuple[Card, ...], ...] = ()
+        """Cards put down in groups, for a move that lays down several melds at once."""
         self.no_undo = "There is nothing to take back."
         """Why the last move cannot be taken back; empty when it can."""
         self._before: list[State] = []
         self._asked = -1
+        self.step += 1
         self._pass_screen()
 
     # -------------------------------------------------------------------------------- what is shown
@@ -109,17 +116,23 @@ class Session:
             if not self.state.is_over:
                 yield Button(DEAL.verb, "Next deal", "", True)
             return
-        at_once = self.card_verb()
+        at_once, rules = self.card_verb(), self.state.rules
         for name, verb in self.game.verbs.items():
-            if view.seat is not None and self.state.phase in verb.phases and name != at_once:
-                yield Button(name, verb.button, "", any(action.verb == name for action in view.legal))
+            known = not verb.option or getattr(rules, verb.option)
+            if view.seat is not None and self.state.phase in verb.phases and name != at_once and known:
+                yield Button(name, verb.button, "", self._is_legal(view, name))
         for seat in self.persons:
-            if seat not in (self.screen, self.cover):
+            if seat not in (self.screen, *self.cover):
                 for name in dict.fromkeys(action.verb for action in self.state.legal_actions(seat)):
                     verb = self.game.verbs[name]
                     if verb.interrupts:
                         who = self.state.seats[seat]
                         yield Button(name, f"{who}: {verb.button}", who, True)
+
+    def _is_legal(self, view: View, verb: str) -> bool:
+        if self.staged and verb == self.laying_verb:
+            return self.state.why_illegal(self.put_together()) is None
+        return any(action.verb == verb for action in view.legal)
 
     @property
     def clock(self) -> str:
@@ -151,6 +164,8 @@ class Session:
             return [DEAL]
         if seat is None:
             raise Refused("seat", "Nobody sits at the screen.")
+        if self.staged and verb == self.laying_verb:
+            return [self.put_together(cards)]
         phrase = self.game.verbs[verb].phrase
         if "{melds}" not in phrase and "{rank}" not in phrase:
             return [Action(seat, verb, cards)]
@@ -170,6 +185,7 @@ class Session:
         if isinstance(action, str):
             action = self.read(action)
         self.state = before.apply(action)
+        self.staged = ()
         self.step += 1
         self._remember(before, action)
         self._pass_screen()
@@ -188,19 +204,100 @@ class Session:
             self._asked = self.step
         return action
 
+    # ----------------------------------------------------------------------- melds put down one by one
+
+    @property
+    def laying_verb(self) -> str:
+        """The move that lays down melds, if the person at the screen is due to make one; else none."""
+        if self.screen is None or self.screen != self.state.to_act:
+            return ""
+        verbs = self.game.verbs.items()
+        laying = (
+            name for name, verb in verbs if "{melds}" in verb.phrase and self.state.phase in verb.phases
+        )
+        return next(laying, "")
+
+    def stage(self, cards: tuple[Card, ...]) -> None:
+        """Put cards of the hand down as one group. Raises Refused."""
+        if not self.laying_verb:
+            raise Refused("cards", "No melds can be laid down now.")
+        if not cards:
+            raise Refused("cards", "First choose the cards of the meld.")
+        try:
+            remove_cards(self.hand, cards)
+        except ValueError as error:
+            raise Refused("cards", "Not all of these cards are in the hand.") from error
+        self.staged = (*self.staged, cards)
+        self.step += 1
+
+    def unstage(self, number: int) -> None:
+        """Take the group of this number back into the hand."""
+        self.staged = (*self.staged[:number], *self.staged[number + 1 :])
+        self.step += 1
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """What the person at the screen holds, without what is put down."""
+        return remove_cards(self.view().hand, [card for group in self.staged for card in group])
+
+    def put_together(self, chosen: tuple[Card, ...] = ()) -> Action:
+        """The move that the groups make, and with them the cards that are chosen still.
+
+        Which group stands for the ``{cards}`` of the move, such as the pair that takes a pile, the player
+        does not say: it is one that makes the move legal, else one with which most of the groups fit.
+        """
+        groups, verb, seat = (*self.staged, *([chosen] if chosen else [])), self.laying_verb, self.screen
+        if "{cards}" not in self.game.verbs[verb].phrase:
+            return Action(seat, verb, melds=groups)
+        moves = [
+            Action(seat, verb, group, (*groups[:place], *groups[place + 1 :]))
+            for place, group in enumerate(groups)
+        ]
+        return min(moves, key=self._faults)
+
+    def _faults(self, action: Action) -> int:
+        """How many groups of a move do not fit; fewer than none when it is legal."""
+        if self.state.why_illegal(action) is None:
+            return -1
+        weighed = self.game.weigh and self.game.weigh(self.view(), action)
+        return sum(bool(clause) for _, clause in weighed.parts) if weighed else 0
+
     # ------------------------------------------------------------------------------ one screen for all
+
+    @property
+    def _is_secret(self) -> bool:
+        """Would it tell something to say which person is due? As when one is asked about his jacks."""
+        return (
+            len(self.persons) > 1
+            and self.state.to_act in self.persons
+            and self.state.view(None).to_act is None
+        )
+
+    @property
+    def may_pass_on(self) -> bool:
+        """Must the screen go round, since nobody may know whose turn it is?"""
+        return self.screen is not None and self._is_secret
+
+    def pass_on(self) -> None:
+        """Cover the screen, so that another person can look."""
+        if self.may_pass_on:
+            self.screen, self.cover, self.step = None, self.persons, self.step + 1
 
     def _pass_screen(self) -> None:
         """Cover the screen when a person is due who does not sit at it."""
         due = self.state.to_act
-        self.cover = due if due in self.persons and due != self.screen else None
-        if self.cover is not None:
+        self.cover = ()
+        if self._is_secret:
+            self.cover = self.persons
+        elif due is not None and due in self.persons and due != self.screen:
+            self.cover = (due,)
+        if self.cover:
             self.screen = None
 
-    def uncover(self) -> None:
-        """The person to whom the screen was passed is there."""
-        if self.cover is not None:
-            self.screen, self.cover = self.cover, None
+    def uncover(self, seat: int) -> None:
+        """A person to whom the screen was to be passed is there."""
+        if seat in self.cover:
+            self.screen, self.cover = seat, ()
             self.step += 1
 
     # --------------------------------------------------------------------------------------- undo
@@ -210,6 +307,7 @@ class Session:
         if self.no_undo:
             raise Refused("undo", self.no_undo)
         self.state = self._before.pop()
+        self.staged = ()
         self.step += 1
         if not self._before:
             self.no_undo = "There is nothing to take back."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from cardlab.game import Scene
 
@@ -29,6 +30,7 @@ def base_form(word: str) -> str:
     return word[:-1] if re.search("[^s]s$", word) else word
 
 
+@lru_cache(maxsize=4096)  # the log of a round has hundreds of lines, and all are said again after each move
 def second_person(sentence: str) -> str:
     """The sentence with its verbs made to go with You.
 

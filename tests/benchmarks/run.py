@@ -31,7 +31,7 @@ from cardlab.games.toepen.vectorised import play_chunks, play_deals
 from cardlab.notation import DEAL
 
 HERE = Path(__file__).resolve().parent
-ROUNDS = 9
+ROUNDS = 15
 SECONDS = 0.4
 """So long each contestant plays in a round, about."""
 

@@ -19,14 +19,16 @@ import shutil
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -162,7 +164,7 @@ READY = """path => {
 # WORK is an async function's body with `argument`, `app`, `panel` and `kernel` in reach.
 RACE = """async ([argument, milliseconds]) => {
     const app = window.jupyterapp, panel = app.shell.currentWidget;
-    const kernel = panel.sessionContext.session.kernel;
+    const kernel = panel?.sessionContext?.session?.kernel;
     const work = async () => { WORK };
     let alarm;
     const limit = new Promise((_, reject) => {
@@ -193,7 +195,7 @@ class Lab:
     def open(self, notebook: str | Path, timeout: float = 60) -> None:
         """Open a copy of a notebook and of the files beside it; a relative path starts at the project.
 
-        The first takes some 5 seconds, for JupyterLab itself; each further one in the same test about 1.
+        The first takes some 5 seconds, for JupyterLab itself; each further one about 1.
         """
         source = ROOT / notebook
         if not source.is_file():
@@ -260,10 +262,50 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
 
 
+@pytest.fixture(scope="session")
+def lab_page(browser: Any, browser_context_args: dict[str, Any], lab_server: LabServer) -> Iterator[Lab]:
+    """One JupyterLab in the browser for all tests: it takes seconds to start."""
+    context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(30_000)
+    yield Lab(context.new_page(), lab_server)
+    context.close()
+
+
+CLEAN_UP = """
+    for (const widget of [...app.shell.widgets('main')]) {
+        if (widget.context) widget.context.model.dirty = false; // else it would ask whether to save
+        widget.close();
+    }
+    await app.serviceManager.sessions.shutdownAll();
+    await app.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'});
+"""
+
+
 @pytest.fixture
-def lab(page: Any, lab_server: LabServer) -> Iterator[Lab]:
+def lab(lab_page: Lab, browser_context_args: dict[str, Any]) -> Iterator[Lab]:
     """JupyterLab in the browser; each `open` shows a fresh copy with a kernel of its own."""
-    lab = Lab(page, lab_server)
-    yield lab
-    if lab.path:
-        lab.evaluate("await app.serviceManager.sessions.shutdownAll()")
+    lab_page.script_errors.clear()
+    yield lab_page
+    if lab_page.path:
+        lab_page.evaluate(CLEAN_UP)
+        lab_page.page.set_viewport_size(browser_context_args["viewport"])
+
+
+@pytest.fixture
+def open_table(lab, tmp_path) -> Callable[..., Any]:
+    """Opens a notebook with the given cells, runs it, and gives the tables in it."""
+
+    def open_table(*cells: str) -> Any:
+        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        notebook = new_notebook(
+            cells=[new_code_cell(cell.strip()) for cell in cells], metadata={"kernelspec": kernel}
+        )
+        nbformat.write(notebook, tmp_path / "table.ipynb")
+        lab.open(tmp_path / "table.ipynb")
+        lab.run_all()
+        assert lab.errors() == []
+        found = lab.page.locator(".cardlab-table")
+        found.first.wait_for()
+        return found
+
+    return open_table

@@ -1,13 +1,10 @@
 """The table in JupyterLab: whole deals by mouse and by keyboard, both themes, a phone's width, pictures."""
 
 import re
-from collections.abc import Callable
 from statistics import median
-from typing import Any
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from browser.tables import FOCUS, calm, tab_to, wait_for_turn
 
 TABLE = """
 from cardlab.widgets import Table
@@ -31,47 +28,6 @@ from cardlab.widgets import Table
 table = Table("toepen", {"Ann": "person", "Ben": "person"}, position={"dealer": "Ben", "phase": "play"})
 table
 """
-
-# The kernel knows when nothing is left to happen but what a person does.
-DUE = "(table.turn['clock'], table.turn['step'])"
-
-
-@pytest.fixture
-def open_table(lab, tmp_path) -> Callable[..., Any]:
-    """Opens a notebook with the given cells, runs it, and gives the table in it."""
-
-    def open_table(*cells: str) -> Any:
-        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        notebook = new_notebook(
-            cells=[new_code_cell(cell.strip()) for cell in cells], metadata={"kernelspec": kernel}
-        )
-        nbformat.write(notebook, tmp_path / "table.ipynb")
-        lab.open(tmp_path / "table.ipynb")
-        lab.run_all()
-        assert lab.errors() == []
-        found = lab.page.locator(".cardlab-table")
-        found.wait_for()
-        return found
-
-    return open_table
-
-
-def wait_for_turn(lab: Any) -> None:
-    """Wait until the bots have done all that they want to do, and the page shows it."""
-    for _ in range(200):
-        clock, step = eval(lab.ask(DUE))
-        if not clock:
-            lab.page.locator(f".cardlab-table[data-step='{step}']").wait_for()
-            return
-        lab.page.wait_for_timeout(50)
-    raise AssertionError(f"the bots do not come to an end: {lab.ask('table')}")
-
-
-def calm(lab: Any) -> None:
-    """Nothing went wrong, in the page or on the table."""
-    assert lab.script_errors == []
-    assert lab.ask("table.turn['error']") == "''"
-
 
 CALM = re.compile("^(Keep|Let it pass|Stay|Stay silent)$")
 """The moves of a person who only wants to play cards."""
@@ -164,28 +120,13 @@ def test_two_persons_pass_the_screen(lab, open_table):
 
 # --- by keyboard --------------------------------------------------------------------------------------------
 
-FOCUS = """
-    const node = document.activeElement, table = node.closest('.cardlab-table');
-    return {inside: !!table, name: node.getAttribute('aria-label') ?? node.textContent,
-        card: node.classList.contains('card'), legal: node.classList.contains('legal'),
-        grey: node.getAttribute('aria-disabled') === 'true', cells: panel.content.widgets.length,
-        mode: panel.content.mode};
-"""
-
 
 def test_a_whole_deal_by_keyboard_alone(lab, open_table):
     open_table(TABLE.replace("SEED", "20"), "1 + 1")
     wait_for_turn(lab)
     press = lab.page.keyboard.press
 
-    def tab_to(wanted: Callable[[dict], bool], key: str = "Tab") -> dict:
-        for _ in range(80):
-            if wanted(focus := lab.evaluate(FOCUS)):
-                return focus
-            press(key)
-        raise AssertionError(f"the Tab key never reaches it; the focus is on {lab.evaluate(FOCUS)}")
-
-    tab_to(lambda focus: focus["card"])
+    tab_to(lab, lambda focus: focus["card"])
     for key in ("b", "a", "x", "d", "d", "m", "j"):  # JupyterLab's own keys must not act on the cells
         press(key)
     assert lab.evaluate(FOCUS)["cells"] == 2
@@ -197,18 +138,18 @@ def test_a_whole_deal_by_keyboard_alone(lab, open_table):
         focus = lab.evaluate(FOCUS)
         assert focus["inside"], f"the focus was lost to {focus}"
         if lab.ask("bool(table.scene['legal'])") == "True":
-            tab_to(lambda focus: focus["card"], "Shift+Tab")
+            tab_to(lab, lambda focus: focus["card"], "Shift+Tab")
             press("Home")
             while not lab.evaluate(FOCUS)["legal"]:
                 press("ArrowRight")
             press("Enter" if plays % 2 else "Space")
             plays += 1
         else:
-            tab_to(lambda focus: bool(CALM.match(focus["name"])))
+            tab_to(lab, lambda focus: bool(CALM.match(focus["name"])))
             press("Enter")
         lab.wait_idle()
     assert plays >= 2
-    tab_to(lambda focus: focus["name"] == "Next deal")
+    tab_to(lab, lambda focus: focus["name"] == "Next deal")
     lab.screenshot("table_focus", lab.page.locator(".cardlab-table"))
     press("Enter")
     lab.page.get_by_role("heading", name="Toepen, deal 2").wait_for()
@@ -218,113 +159,26 @@ def test_a_whole_deal_by_keyboard_alone(lab, open_table):
     calm(lab)
 
 
-# --- how it looks -------------------------------------------------------------------------------------------
-
-
-def fits(table: Any) -> None:
-    """Nothing sticks out of the table, and no text is cut off."""
-    outside = table.evaluate(
-        """table => {
-            const frame = table.getBoundingClientRect();
-            return [...table.querySelectorAll('*')].filter(node => {
-                const box = node.getBoundingClientRect();
-                if (!box.width || node.closest('.story ol')) return false;
-                const clips = getComputedStyle(node).overflowX !== 'visible';
-                const cut = clips && node.scrollWidth > node.clientWidth + 1;
-                return cut || box.right > frame.right + 1 || box.left < frame.left - 1;
-            }).map(node => `${node.tagName}.${node.className}: ${node.textContent.slice(0, 40)}`);
-        }"""
-    )
-    assert outside == []
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_width_in_both_themes(lab, open_table, theme):
-    table = open_table(MUST_FOLLOW)
-    name = f"JupyterLab {theme.title()}"
-    lab.evaluate("await app.commands.execute('apputils:change-theme', {theme: argument})", name)
-    lab.evaluate("if (!app.shell.leftCollapsed) await app.commands.execute('application:toggle-left-area')")
-    wait_for_turn(lab)
-    table.get_by_role("button", name="king of clubs, not legal now").click()
-    table.get_by_role("button", name="rule T32").click()
-    lab.page.mouse.move(0, 0)
-    for width in (1280, 768, 360):
-        lab.page.set_viewport_size({"width": width, "height": 1700})
-        lab.page.wait_for_timeout(500)
-        fits(table)
-        assert contrasts(table) == []
-        lab.screenshot(f"table_{theme}_{width}", table)
-
-
-CONTRASTS = """table => {
-    const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
-    // What a colour looks like on top of those beneath it, as the browser itself paints it.
-    const paint = (colours) => {
-        canvas.clearRect(0, 0, 1, 1);
-        for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }
-        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    };
-    const light = (rgb) => rgb.map(value => value / 255)
-        .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-        .reduce((sum, value, place) => sum + value * [0.2126, 0.7152, 0.0722][place], 0);
-    const found = [];
-    const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-        const node = walker.currentNode.parentElement;
-        const text = walker.currentNode.data.trim();
-        if (!text || !node.getClientRects().length || node.closest('svg, option')) continue;
-        const under = [];
-        let opacity = 1;
-        for (let up = node; up; up = up.parentElement) {
-            under.unshift(getComputedStyle(up).backgroundColor);
-            if (table.contains(up)) opacity *= Number(getComputedStyle(up).opacity);
-        }
-        const style = getComputedStyle(node);
-        const ground = paint(['white', ...under]);
-        const ink = paint(['white', ...under, style.color])
-            .map((value, place) => value * opacity + ground[place] * (1 - opacity));
-        const [dark, bright] = [light(ground), light(ink)].sort((a, b) => a - b);
-        const ratio = (bright + 0.05) / (dark + 0.05);
-        if (ratio < 4.5) found.push(`${text} (${node.className}): ${ratio.toFixed(2)}`);
-    }
-    return found;
-}"""
-
-
-def contrasts(table: Any) -> list[str]:
-    """The texts whose contrast with what is behind them is below 4.5 (WCAG AA)."""
-    return table.evaluate(CONTRASTS)
-
-
-# --- without a kernel ---------------------------------------------------------------------------------------
-
-
-def test_a_notebook_from_elsewhere_shows_the_picture_and_its_text(lab, open_table, tmp_path):
-    """JupyterLab trusts no outputs that it has not made: of those it shows the image, and the text in it."""
-    open_table(MUST_FOLLOW)
-    lab.evaluate("await panel.context.save()")
-    saved = nbformat.read(lab.server.folder / lab.path, as_version=4)
-    saved.cells[0].source += "\n# sent by mail"
-    nbformat.write(saved, tmp_path / "received.ipynb")
-    lab.open(tmp_path / "received.ipynb")
-    picture = lab.page.locator(".jp-OutputArea-output img")
-    picture.wait_for()
-    assert "Your hand: A♠ Q♥ K♣" in picture.get_attribute("alt")
-    assert picture.evaluate("image => image.naturalWidth") > 0
-    lab.screenshot("table_saved")
-
-
 # --- how fast (reported, never a limit) ---------------------------------------------------------------------
 
 READY = """
+from cardlab import Card
+
+SIMPLE = ["Draw", "Keep", "Stay", "Let it pass", "Stay silent", "Pass", "Next deal"]
+
 def ready():
-    "Play on until you may play a card."
-    table.run()
-    while not table.scene["legal"]:
-        move = "deal" if table.state.phase == "over" else table.view.legal[0]
-        table.act(move)
+    "Play on until one click makes a move: of a card, or of a button that needs no card."
+    while True:
         table.run()
-    return table.scene["legal"][0]
+        if table.state.is_over:
+            table.new_deal()
+        elif table.turn["card_verb"] and table.scene["legal"]:
+            return Card.parse(table.scene["legal"][0]).name
+        else:
+            for button in table.turn["buttons"]:
+                if button["legal"] and button["label"] in SIMPLE:
+                    return button["label"]
+            table.act(table.view.legal[0])
 """
 
 WATCH = """
@@ -343,28 +197,31 @@ WATCH = """
 """
 
 
+def bytes_of(frame):
+    """The bytes of a frame; binary ones are told in base64."""
+    return len(frame["payloadData"]) * 3 // 4 if frame["opcode"] == 2 else len(frame["payloadData"])
+
+
 @pytest.mark.long
-def test_how_long_a_click_takes_and_how_much_it_moves(lab, open_table):
+@pytest.mark.parametrize("game", ["toepen", "hole_cards", "hand_and_foot"])
+def test_how_long_a_click_takes_and_how_much_it_moves(lab, open_table, game):
     sizes: list[int] = []
-    lab.page.on(
-        "websocket",
-        lambda socket: [
-            socket.on(event, lambda frame: sizes.append(len(frame)))
-            for event in ("framesent", "framereceived")
-        ],
-    )
-    table = open_table(TABLE.replace("SEED", "20").replace("fast", "step"), READY)
+    sockets = lab.page.context.new_cdp_session(lab.page)
+    sockets.send("Network.enable")
+    for event in ("Network.webSocketFrameSent", "Network.webSocketFrameReceived"):
+        sockets.on(event, lambda frame: sizes.append(bytes_of(frame["response"])))
+    table = open_table(TABLE.replace("toepen", game).replace("SEED", "20").replace("fast", "step"), READY)
     changed, painted, moved = [], [], []
-    for _ in range(30):
-        name = lab.ask("__import__('cardlab').Card.parse(ready()).name").strip("'")
+    for _ in range(50):
+        name = lab.ask("ready()").strip("'")
         wait_for_turn(lab)
         lab.page.wait_for_timeout(300)  # as nobody clicks at once
         lab.evaluate(WATCH)
         sizes.clear()
-        table.get_by_role("button", name=f"{name}, legal").click()
+        table.get_by_role("button", name=re.compile(f"^{name}(, legal)?$")).first.click()
         for times, time in zip((changed, painted), lab.evaluate("return window.redrawn"), strict=True):
             times.append(time)
         moved.append(sum(sizes))
-    print(f"\nclick to changed page: median {median(changed):.0f} ms, longest {max(changed):.0f} ms")
-    print(f"click to painted page: median {median(painted):.0f} ms, longest {max(painted):.0f} ms")
-    print(f"bytes a click, both ways, all frames: median {median(moved):.0f}, most {max(moved)}")
+    print(f"\n{game}, click to changed page: median {median(changed):.0f} ms, longest {max(changed):.0f} ms")
+    print(f"{game}, click to painted page: median {median(painted):.0f} ms, longest {max(painted):.0f} ms")
+    print(f"{game}, bytes a click, both ways, all frames: median {median(moved):.0f}, most {max(moved)}")

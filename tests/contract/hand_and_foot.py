@@ -214,6 +214,17 @@ def allowed(state):
                 return True
         return False
 
+    def needs_leave():
+        """Is taking the pile with a pair what the partner alone stands in the way of?"""
+        nonlocal answer
+        held_of_top = [card for card in state.hands[seat] if state.top and card.rank == state.top.rank]
+        take = Action(seat, "take", tuple(held_of_top[:2]))
+        without = may_lay(take)
+        answer = "allow"
+        withal = may_lay(take)
+        answer = None
+        return withal and not without
+
     def is_allowed(move):
         if move.seat != seat:
             return False
@@ -232,6 +243,8 @@ def allowed(state):
                 return is_held and (not is_foot or len(held) > 1 or may_go_out())
             case "meld", "ask":
                 return rules.ask_partner and has_partner and is_foot and answer is None
+            case "draw", "ask":
+                return rules.ask_partner and has_partner and is_foot and answer is None and needs_leave()
         return False
 
     return is_allowed
@@ -289,7 +302,7 @@ def could_be(first, state, moves):
 
     What a position puts into the pile nobody has seen, for the log does not tell of it.
     """
-    told = [card for event in first.log if event.what == "start" for card in event.cards]
+    told = [card for event in first.log if event.what in ("start", "lies") for card in event.cards]
     pile, again = [*[None] * (len(first.pile) - len(told)), *told], None
     kept = [Counter() for _ in state.seats]
     begun = {state.turn, *(move.seat for move in moves if move.verb in ("draw", "take"))}
@@ -365,8 +378,9 @@ HAND_AND_FOOT = Plain(
     seen=seen,
     conceivable=conceivable,
     allowed=allowed,
-    # A turn draws, asks, is answered and discards; each draws, or lays three cards, or one of the last two.
-    longest_deal=lambda rules: rules.pack.size * (7 + 4 * rules.players),
+    # A turn draws, asks, is answered and discards; each draws, or lays three cards, or one of the last two
+    # after ten rounds of the table.
+    longest_deal=lambda rules: rules.pack.size * (7 + 10 * 4 * rules.players),
     longest_match=lambda rules: len(rules.minimums),
     check_deal=check_deal,
     could_be=could_be,

@@ -309,8 +309,7 @@ def test_a_red_card_lies_on_a_clean_book_and_a_black_one_on_a_dirty(cards, top):
     state = melding(f"{cards} 4D", f"A melds {cards}")
     assert ascii([top_of_book(state.melds[0][0])]) == ascii(state.log[-1].cards) == top
     (book,) = [pile for pile in state.view("A").scene().places[0].piles if "book" in pile.name]
-    assert ascii(book.cards[:1]) == top
-    assert sorted(book.cards) == sorted(state.melds[0][0])
+    assert ascii(book.cards) == top
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from hand_and_foot.setting import (
     taking,
 )
 
-from cardlab.cards import Card, Pack, shuffled
+from cardlab.cards import Card, Pack, parse_cards, remove_cards, shuffled
 from cardlab.game import find_game, new_game
 from cardlab.games.hand_and_foot.bots import BOTS
 from cardlab.games.hand_and_foot.rules import HandAndFootRules, is_red_three, sort_hand
@@ -153,8 +153,23 @@ def test_without_a_stock_a_red_three_is_not_replaced(stock_out):
     state = at(options={"decks": 1, "stock_out": stock_out}, **position, pile=ascii(full))
     state = state.apply("A draws")
     assert ascii(state.red_threes[0]) == "3H"
-    # The second card of the draw is made from the pile only where it may be reshuffled (HA47).
-    assert len(state.hands[0]) == (2 if stock_out == "end_round" else 3)
+    # Where the pile may be reshuffled it serves the replacement, and the second card of the draw (HA47).
+    assert len(state.hands[0]) == (2 if stock_out == "end_round" else 4)
+    assert happened(state).count("reshuffle") == (0 if stock_out == "end_round" else 1)
+
+
+@pytest.mark.clause("HA9")
+@pytest.mark.clause("HA47")
+def test_a_red_three_at_the_end_of_a_draw_is_replaced_from_a_new_stock():
+    full = [card for card in Pack(jokers_per_deck=2).cards if str(card) not in "9♥ 4♦ Q♥ 3♥ 6♣ 3♦".split()]
+    position = {"hands": {"A": "9H 4D", "B": "6C"}, "stock": "QH 3H", "feet": {"A": "", "B": "3D"}}
+    options = {"decks": 1, "stock_out": "reshuffle"}
+    state = at("A draws", options=options, **position, pile=ascii(full))
+    assert happened(state)[-3:] == ["red three", "reshuffle", "draw"]
+    assert (len(state.hands[0]), len(state.pile), len(state.stock)) == (4, 1, len(full) - 2)
+    # With nothing to reshuffle it is not replaced.
+    bare = one_pack("A draws", stock="9C 3H", pile="JS", options=RESHUFFLE)
+    assert happened(bare)[-2:] == ["red three", "draw"]
 
 
 @pytest.mark.clause("HA9")
@@ -385,7 +400,7 @@ def test_draw_what_there_is(stock, drawn):
 @pytest.mark.clause("HA24")
 def test_without_a_stock_and_without_a_pair_the_round_ends_and_is_scored():
     state = one_pack(pile="7D JS")
-    assert (state.phase, state.went_out, happened(state)[1]) == ("over", None, "no stock")
+    assert (state.phase, state.went_out, happened(state)[2]) == ("over", None, "no stock")
     assert state.facts()["round_scores"]["A"] == -25
     assert one_pack(pile="JS", options=RESHUFFLE).phase == "over"
     assert one_pack(pile="7D JS", options=RESHUFFLE).phase == "draw"
@@ -410,12 +425,12 @@ def test_the_discards_below_the_top_card_become_the_stock_when_a_card_is_needed(
     state = one_pack(pile="7D QH 2C JS", stock="8C", options=RESHUFFLE)
     assert "reshuffle" not in happened(state)
     state = state.apply("A draws")  # the second card of the draw comes from the new stock
-    assert happened(state)[1:] == ["reshuffle", "draw"]
+    assert happened(state)[2:] == ["reshuffle", "draw"]
     assert ascii(state.pile) == "JS"
     drawn = [card for card in state.hands[0] if card.ascii not in ("AS", "5H", "8C")]
     assert sorted(ascii([*drawn, *state.stock]).split()) == ["2C", "7D", "QH"]
     exact = one_pack("A draws", pile="7D QH 2C JS", stock="8C 9C", options=RESHUFFLE)
-    assert happened(exact)[1:] == ["draw"]
+    assert happened(exact)[2:] == ["draw"]
     assert len(exact.pile) == 4
 
 
@@ -429,12 +444,13 @@ def test_each_reshuffle_comes_from_the_seed():
 @pytest.mark.clause("HA24")
 def test_a_single_card_does_not_go_round_for_ever():
     state = one_pack(pile="7D JS", options=RESHUFFLE)
-    for _ in range(2):
+    for _ in range(2 * 10):
         assert state.phase == "draw"
         state = state.apply(f"{state.seats[state.turn]} draws")
         state = state.apply(state.legal_actions()[-1])
     assert (state.phase, state.went_out) == ("over", None)
     assert "standstill" in happened(state)
+    assert state.log[-3].number == 10
 
 
 # --- from the hand to the foot
@@ -580,6 +596,81 @@ def test_who_is_asked_and_when():
     in_hand = melding("", **{**PARTNERS, "feet": {**PARTNERS["feet"], "A": "KD"}})
     assert clause(in_hand, "A asks") == "HA44"
     assert clause(in_hand, "A allows") == "HA44"
+
+
+TWO_NINES = {**PARTNERS["hands"], "A": "9S 9H"}
+"""With these in the foot, a pick-up of the nine leaves the other card of a pile of two."""
+
+
+@pytest.mark.clause("HA44")
+def test_before_a_pick_up_that_leaves_the_last_discard_one_asks_before_the_draw():
+    books = {"A": [CLEAN_KINGS, DIRTY_EIGHTS]}
+    position = {**PARTNERS, "hands": TWO_NINES, "melds": books, "phase": "draw", "pile": "JC 9D"}
+    state = last_cards("", **position)
+    assert clause(state, "A takes the pile with 9S 9H") == "HA44"
+    assert [move.verb for move in state.legal_actions()] == ["draw", "ask"]
+    asked = state.apply("A asks")
+    assert (asked.phase, asked.to_act) == ("ask", 2)
+    allowed = asked.apply("C allows")
+    assert (allowed.phase, allowed.to_act) == ("draw", 0)
+    assert play(allowed, "A takes the pile with 9S 9H", "A discards JC").went_out == 0
+    assert play(allowed, "A draws").phase == "meld"
+    refused = asked.apply("C refuses")
+    assert [move.verb for move in refused.legal_actions()] == ["draw"]
+    assert clause(refused, "A takes the pile with 9S 9H") == "HA30"
+    assert clause(refused, "A asks") == "H32"
+
+
+@pytest.mark.clause("HA44")
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"pile": "JC 5D 9D"},  # The pick-up leaves two cards.
+        {"pile": "9D"},  # It leaves none, and then not even leave helps.
+        {"pile": "JC 5D"},  # There is no pick-up.
+        {"melds": {"A": [CLEAN_KINGS, "9C 9S 9H 9D 9C"]}},  # The meld would have eight cards.
+        {"melds": {"A": [CLEAN_KINGS]}},  # The books are not there.
+        {"options": {"players": 4}},
+    ],
+    ids=str,
+)
+def test_otherwise_one_does_not_ask_before_the_draw(other):
+    books = {"A": [CLEAN_KINGS, DIRTY_EIGHTS]}
+    position = {**PARTNERS, "hands": TWO_NINES, "melds": books, "phase": "draw", "pile": "JC 9D"}
+    assert clause(last_cards("", **position | other), "A asks") == "H32"
+
+
+@pytest.mark.clause("HA24")
+@pytest.mark.clause("HA41")
+@pytest.mark.clause("HA44")
+def test_without_a_stock_a_pick_up_that_needs_leave_keeps_the_round_going_until_it_is_refused():
+    cards = [card for card in Pack(decks=2, jokers_per_deck=2).cards if not is_red_three(card)]
+    meld, own, pile = "KS KH KD KC 2S 2H Joker", "9S 9H", "JH 9D"
+    rest = remove_cards(cards, parse_cards(f"{meld} {own} {pile} 8S 8D 8H 10C 10H 10S"))
+    position = {
+        "hands": {"A": own, "B": ascii(rest), "C": "8S 8D 8H", "D": "10C 10H 10S"},
+        "feet": dict.fromkeys("BCD", ""),
+        "red_threes": {"B": "3H 3H 3D 3D"},
+        "melds": {"A": [meld]},
+    }
+    options = {"players": 4, "ask_partner": True, "decks": 2, "books_to_go_out": (0, 1)}
+    state = at(options=options, **position, in_foot=["A"], stock="", pile=pile)
+    assert [move.verb for move in state.legal_actions()] == ["ask"]
+    asked = state.apply("A asks")
+    allowed = asked.apply("C allows")
+    assert [move.verb for move in allowed.legal_actions()] == ["take"]
+    refused = asked.apply("C refuses")
+    assert (refused.phase, refused.went_out) == ("over", None)
+    assert "no stock" in happened(refused)
+
+
+@pytest.mark.clause("HA44")
+def test_one_may_ask_before_the_books_are_there():
+    books = {"A": [CLEAN_KINGS, "9C 9S 9H 9D 9C 2S"]}
+    hands = {**PARTNERS["hands"], "A": "2H 4D"}
+    state = last_cards("", **{**PARTNERS, "hands": hands, "melds": books})
+    assert clause(state, "A adds 2H to 9") == "HA44"
+    assert play(state, "A asks", "C allows", "A adds 2H to 9", "A discards 4D").went_out == 0
 
 
 @pytest.mark.clause("HA44")

@@ -10,8 +10,9 @@ from hand_and_foot.plain_melds import letters, some_cards
 
 from cardlab.cards import JOKER, Pack, parse_cards
 from cardlab.games.hand_and_foot import odds
-from cardlab.games.hand_and_foot.rules import is_red_three, is_wild, melding
+from cardlab.games.hand_and_foot.rules import is_red_three, is_wild, melding, points_of
 from cardlab.melds import WILD_RULES, best_lay_down
+from cardlab.probability.pmf import Pmf
 from cardlab.refused import Refused
 
 
@@ -40,6 +41,39 @@ def test_three_cards_of_one_pack():
     unseen = [card for card in DECK if str(card) != "K♠"]
     kings = [sum(card.rank == "K" for card in hand) for hand in combinations(unseen, 3)]
     assert odds.p_pair_for_top(3, 1) == share(kings, lambda number: number >= 2)
+
+
+def test_the_points_of_three_cards_of_one_pack():
+    points = Pmf.from_counts(map(points_of, combinations(DECK, 3)))
+    assert odds.points_pmf(3, 1) == points
+    assert odds.points_pmf(0, 1) == Pmf({0: Fraction(1)})
+    assert odds.points_pmf(54, 1) == Pmf({odds.pack_points(1): Fraction(1)})
+
+
+@pytest.mark.parametrize(
+    ("decks", "variance", "at_least_150"),
+    [  # computed apart from this package
+        (1, Fraction(3145450, 4293), Fraction(251015603, 1329484065)),
+        (5, Fraction(18945850, 21789), Fraction(107941492355657273, 566472352583266623)),
+        (6, Fraction(1205050, 1377), Fraction(346116348347464315, 1815790791404580858)),
+    ],
+)
+def test_the_cost_of_a_foot(decks, variance, at_least_150):
+    foot = odds.points_pmf(11, decks)
+    assert (foot.mean(), foot.variance()) == (Fraction(1100, 9), variance)
+    assert foot.chance(lambda points: points >= 150) == at_least_150
+
+
+def test_what_one_pack_holds():
+    """Of several packs the counts grow with their number, and the shares stay."""
+    refused = [str(card) in ("3♥", "3♦", "Joker") or card.rank == "2" for card in DECK]
+    assert odds.p_starter_refused() == Fraction(sum(refused), len(DECK))
+    assert (odds.pack_size(3), odds.pack_points(3)) == (3 * len(DECK), 3 * sum(map(points, DECK)))
+
+
+def points(card) -> int:
+    """H3 to H7, said a second time."""
+    return {"Joker": 50, "2": 20, "A": 20}.get(card.rank, 10 if card.rank in "8 9 10 J Q K".split() else 5)
 
 
 @pytest.mark.parametrize("minimum", [30, 60, 90])
@@ -104,6 +138,8 @@ def test_the_tiny_pack_of_the_lessons():
         ("cards", lambda: odds.p_open(50, cards=500)),
         ("number", lambda: odds.p_alike(0, 11, 5)),
         ("cards", lambda: odds.expected_wilds(-1)),
+        ("cards", lambda: odds.points_pmf(55, 1)),
+        ("decks", lambda: odds.points_pmf(11, 0)),
     ],
 )
 def test_wrong_arguments_are_refused_by_name(field, call):

@@ -8,8 +8,11 @@ from hand_and_foot.setting import ascii, at, happened, last_cards, one_pack, pla
 
 from cardlab.cards import parse_cards
 from cardlab.game import new_game
+from cardlab.games.hand_and_foot import engine
 from cardlab.games.hand_and_foot.resample import Told
 from cardlab.games.hand_and_foot.rules import is_red_three
+from cardlab.notation import Event
+from cardlab.refused import Refused
 
 
 def all_cards(state) -> Counter:
@@ -65,20 +68,20 @@ def test_resampled_states_fit_the_view(options):
 def test_what_has_been_picked_up_is_remembered_until_it_is_played():
     state = taking("9H 9S 4D", "JS", "A draws", "A discards 4D")
     state = play(state, "B draws", "B discards 6S", "A draws", "A discards JH", "B draws", "B discards 7D")
-    assert ascii(Told(state.view("B")).pile) == "4D 6S JH 7D"
+    assert ascii(Told(state.view("B")).pile) == "JS 4D 6S JH 7D"
     taken = at(
         *("A draws", "A discards QS", "B draws", "B discards 9D"),
         *("A takes the pile with 9H 9S", "A discards KC"),
         hands={"A": "9H 9S QS KC", "B": "9D 8D 8C"},
-        pile="4H",
+        pile="5H 4H",  # Nobody has seen the five below.
         stock="6C 7C 8H 10D 5C",
         melds={"A": ["KS KH KD"]},
     )
     told = Told(taken.view("B"))
-    assert ascii(told.picked_up[0]) == "QS"  # the four lay there from the start: nobody has said that
+    assert ascii(told.picked_up[0]) == "4H QS"
     assert ascii(told.pile) == "KC"
     for seed in range(20):
-        assert parse_cards("QS")[0] in taken.view("B").resample(Random(seed)).hands[0]
+        assert {*parse_cards("4H QS")} <= {*taken.view("B").resample(Random(seed)).hands[0]}
 
 
 def test_what_is_laid_in_taking_the_pile_comes_from_the_hand():
@@ -87,7 +90,16 @@ def test_what_is_laid_in_taking_the_pile_comes_from_the_hand():
     hands = {"A": "9H 9H 9S QS KC", "B": "9D 8D 8C"}
     state = at(*moves, hands=hands, pile="4H", stock="6C 7C 8H 10D 5C", melds={"A": ["KS KH KD"]})
     assert happened(state)[-3:] == ["take", "meld", "rest"]
-    assert ascii(Told(state.view("B")).picked_up[0]) == "9H"
+    assert ascii(Told(state.view("B")).picked_up[0]) == "4H 9H"
+
+
+def test_the_top_card_of_a_position_is_remembered_when_it_is_covered():
+    state = taking("9H 9S 4D", "5S 6S JS", "A draws", "A discards 4D")
+    assert state.view("B").scene().log[1] == ("J♠ lies on top of the pile.", "HA39")
+    for seed in range(10):
+        other = state.view("B").resample(Random(seed))
+        assert ascii(other.pile[-2:]) == "JS 4D"
+    assert any(ascii(state.view("B").resample(Random(seed)).pile[:2]) != "5S 6S" for seed in range(10))
 
 
 def test_discards_known_to_lie_in_the_pile_stay_there():
@@ -105,8 +117,21 @@ def test_reshuffled_cards_lie_in_the_stock_or_in_a_hand_that_has_drawn():
     moves = ["A draws", "A discards KC", "B draws", "B discards 7C", "A draws"]
     state = one_pack(*moves, hands=hands, stock="8C 9C 10C QD", pile="JS", options={"stock_out": "reshuffle"})
     assert "reshuffle" in happened(state)
-    # Which card lay in the pile from the start nobody has said, so one of the two reshuffled is unknown.
-    assert Told(state.view("B")).reshuffled == []
+    assert Told(state.view("B")).reshuffled == list(parse_cards("JS KC"))
+    # Where more cards lay in the pile from the start, nobody has seen those below.
+    more = one_pack(
+        *moves, hands=hands, stock="8C 9C 10C QD", pile="5D JS", options={"stock_out": "reshuffle"}
+    )
+    assert Told(more.view("B")).reshuffled == []
+    # One that replaces a red three is drawn from the new stock too.
+    (three, below, top) = (parse_cards(card) for card in ("3H", "JS", "KC"))
+    log = (
+        Event("start", cards=below),
+        Event("discard", 1, top),
+        Event("red three", 0, three),
+        Event("reshuffle", number=1),
+    )
+    assert Told(state.view("B")._with(log=log)).drawn == [1, 0]
     dealt = next(
         s for s in random_play(5, players=2, decks=2, stock_out="reshuffle") if "reshuffle" in happened(s)
     )
@@ -124,6 +149,15 @@ def test_a_seat_that_must_take_the_pile_is_known_to_be_able_to():
         other = state.view("B").resample(Random(seed))
         assert sum(card.rank == "J" for card in other.hands[0]) >= 2
         assert "take" in [move.verb for move in other.legal_actions()]
+
+
+def test_a_deal_that_nothing_fits_is_not_looked_for_for_ever(monkeypatch):
+    position = {"hands": {"A": "JD JH 5H 5C", "B": "9S 4D 7C"}, "in_foot": []}
+    view = one_pack(pile="QS 7D JS", melds={"A": ["KS KH KD"]}, **position).view("B")
+    monkeypatch.setattr(engine, "MOST_TRIES", 20)
+    monkeypatch.setattr(engine.HandAndFootState, "_has_move", lambda self: False)
+    with pytest.raises(Refused, match="view: No deal was found"):
+        view.resample(Random(1))
 
 
 def test_at_the_end_all_cards_left_are_laid_open():

@@ -1,8 +1,9 @@
 """The questions of chance of Hole Cards, held to slow obvious twins that list every case."""
 
+from collections import Counter
 from fractions import Fraction
-from itertools import combinations
-from math import hypot
+from itertools import combinations, product
+from math import hypot, prod
 
 import pytest
 
@@ -10,6 +11,7 @@ from cardlab.cards import Card, Pack, parse_cards, show_cards
 from cardlab.game import new_game
 from cardlab.games.hole_cards import HoleCardsRules, odds
 from cardlab.games.hole_cards.bots import Greedy
+from cardlab.games.hole_cards.winners import total
 from cardlab.refused import Refused
 
 DECK = Pack().cards
@@ -95,6 +97,87 @@ def test_pairs_of_the_whole_pack():
     assert odds.p_group(2, 14) == 1
 
 
+@pytest.mark.parametrize("way", [way for way in WAYS if way[1]], ids=str)
+@pytest.mark.parametrize("hand_size", [0, 1, 2, 3])
+def test_a_card_drawn_by_a_hand_that_was_stuck(way, hand_size):
+    """Over all hands of a dozen cards that could not play, and all cards that they draw."""
+    match, _, two_on_pile = way
+    for top in DOZEN:
+        others = [card for card in DOZEN if card != top]
+        drawn = [
+            fits(card, top, *way)
+            for hand in combinations(others, hand_size)
+            if not any(fits(held, top, *way) for held in hand)
+            for card in others
+            if card not in hand
+        ]
+        if drawn:
+            found = odds.p_drawn_fits(top, hand_size, match, two_on_pile, seen=NOT_DOZEN)
+            assert found == Fraction(sum(drawn), len(drawn))
+
+
+PENCIL = {5: Fraction(9, 10), 4: Fraction(5, 6), 3: Fraction(3, 4), 2: Fraction(3, 5), 1: Fraction(1, 3)}
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 5])
+def test_the_race(most):
+    """Step by step over both numbers of cards: knock when lower, else lay, else draw."""
+    chances = {cards: PENCIL[cards] for cards in range(1, most + 1)}
+    states, ends, turns = {(most, most): Fraction(1)}, Counter(), 0
+    while states:
+        turns += 1
+        end, following = ((turns + 1) % 2, turns), Counter()
+        for (mine, other), chance in states.items():
+            if mine < other:
+                ends[end] += chance
+                continue
+            if mine == 1:
+                ends[end] += chance * chances[1]
+            else:
+                following[other, mine - 1] += chance * chances[mine]
+            following[other, mine + 1] += chance * (1 - chances[mine])
+        states = following
+    assert odds.race(chances).chances == ends
+
+
+def test_the_race_of_equal_chances():
+    for cards in (1, 2, 5):
+        p = Fraction(2, 3)
+        ends = odds.race(dict.fromkeys(range(1, cards + 1), p))
+        assert ends.chance(lambda end: end.winner == 0) == (p + p ** (2 * cards)) / (1 + p)
+
+
+@pytest.mark.parametrize("hand_size", [0, 1, 2])
+def test_equal_totals(hand_size):
+    found = [
+        total(mine) == total(yours)
+        for mine in combinations(DECK, hand_size)
+        for yours in combinations([card for card in DECK if card not in mine], hand_size)
+    ]
+    assert odds.p_equal_totals(hand_size) == Fraction(sum(found), len(found))
+
+
+@pytest.mark.parametrize("match_to", [1, 2, 3])
+@pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(3, 5), Fraction(1)])
+def test_matches(match_to, p):
+    """All orders of as many deals as a match can have, those after its end included."""
+    lengths, won = {}, {}
+    for order in product((True, False), repeat=2 * match_to - 1):
+        chance = prod([p if mine else 1 - p for mine in order])
+        scores = [(sum(order[:deal]), deal - sum(order[:deal])) for deal in range(len(order) + 1)]
+        length = next(deal for deal, score in enumerate(scores) if match_to in score)
+        lengths[length] = lengths.get(length, 0) + chance
+        for score in scores[: length + 1]:
+            total, mine = won.get(score, (0, 0))
+            won[score] = total + chance, mine + chance * (scores[length][0] == match_to)
+    assert dict(odds.match_lengths(match_to, p).chances) == {
+        k: chance for k, chance in lengths.items() if chance
+    }
+    for score, (total, mine) in won.items():
+        if total:
+            assert odds.p_wins_match(match_to, *score, p=p) == mine / total
+
+
 @pytest.mark.parametrize(
     ("field", "ask"),
     [
@@ -111,6 +194,16 @@ def test_pairs_of_the_whole_pack():
         ("size", lambda: odds.p_group(1)),
         ("size", lambda: odds.p_group(5)),
         ("hand_size", lambda: odds.p_group(2, 53)),
+        ("top", lambda: odds.p_drawn_fits("KX")),
+        ("hand_size", lambda: odds.p_drawn_fits("KH", 34)),
+        ("chances", lambda: odds.race({})),
+        ("chances", lambda: odds.race({2: Fraction(1, 2)})),
+        ("chances", lambda: odds.race({1: Fraction(3, 2)})),
+        ("hand_size", lambda: odds.p_equal_totals(27)),
+        ("match_to", lambda: odds.match_lengths(0)),
+        ("p", lambda: odds.match_lengths(3, 0.5)),
+        ("won", lambda: odds.p_wins_match(3, won=4)),
+        ("lost", lambda: odds.p_wins_match(3, won=3, lost=3)),
         ("n", lambda: odds.deal_statistics(HoleCardsRules(), n=0, seed=1)),
     ],
 )

@@ -9,7 +9,9 @@ import pytest
 
 from cardlab.cards import Card, Pack, parse_cards, show_cards
 from cardlab.game import RuleViolation, new_game
+from cardlab.games.hole_cards import resample
 from cardlab.games.hole_cards.fits import plays
+from cardlab.refused import Refused
 
 DECK = Pack().cards
 
@@ -185,6 +187,14 @@ def test_after_the_show_only_the_stock_is_dealt_anew():
     found = resampled(state, "A", 20)
     assert {other.hands for other in found} == {state.hands}
     assert len({other.stock for other in found}) == 20
+
+
+def test_a_deal_that_nothing_fits_is_not_looked_for_for_ever(monkeypatch):
+    state = deal("7H", ["9S KD JC", "3S 4S"], "A draws")
+    monkeypatch.setattr(resample, "MOST_TRIES", 5)
+    monkeypatch.setattr(resample.History, "change", lambda self, rng: False)
+    with pytest.raises(Refused, match="view: No deal was found"):
+        state.view("B").resample(Random(1))
 
 
 @pytest.mark.parametrize("seat", [None, "A", "B", "C"])

@@ -227,7 +227,8 @@ def test_who_can_play_a_group_only_may_not_draw():
     state = table("4H QH JD", ["QS QC KS"])
     assert listed(state) == {"QC QS", "QS QC", "knock"}
     assert refused_by(state, "A draws") == "K7"
-    assert "Q♣ Q♠" in state.why_illegal("A draws").case
+    assert "Q♣ Q♠ together" in state.why_illegal("A draws").case
+    assert "together" not in table("4H QH JD", ["QD 3C KS"]).why_illegal("A draws").case
 
 
 @pytest.mark.clause("KA7")
@@ -440,6 +441,25 @@ def test_open_groups():
     assert refused_by(state, "A plays 9S 9D") is None
     on_three = table("5S 5D 5H", ["KS KD KC"], group_rule="open")  # what fits by its size still fits
     assert refused_by(on_three, "A plays KS KD KC") is None
+    for pile in ("4C 9H", "9H"):  # A pair is a group, whatever the pair rule and however small the pile.
+        strict = table(pile, ["JS JH 4S"], pair_rule="strict", group_rule="open")
+        assert refused_by(strict, "A plays JS JH") is None
+    on_pair = table("QC 9H", ["QS QD 4S"], group_rule="open")  # nor does "open" take away "member"
+    assert refused_by(on_pair, "A plays QS QD") is None
+
+
+def test_the_table_says_what_may_be_done_and_how_many_cards_are_hidden():
+    def status(state, seat):
+        return state.view(seat).scene().status
+
+    able = table("4C 9H", ["9S KD", "8S 5D", "6S 10D"])
+    assert status(able, "A") == "A is to play or knock."
+    assert status(able, "B") == status(able, None) == "A is to play, draw or knock."
+    assert status(table("4C 9H", ["JS KD", "8S 5D"]), "A") == "A is to draw or knock."
+    assert status(table("4C 9H", ["9S KD"], draw="free"), "A") == "A is to play, draw or knock."
+    shown = after(able, "A knocks").view("A").scene()
+    assert [place.closed for place in shown.places] == [-1, -1, -1]
+    assert "0 cards" not in repr(after(able, "A knocks").view("A"))
 
 
 @pytest.mark.clause("KA15")

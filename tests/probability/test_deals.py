@@ -83,7 +83,14 @@ def test_the_share_is_the_same_on_any_executor():
 
 @pytest.mark.parametrize(
     ("field", "changed"),
-    [("cards", {"cards": 53}), ("cards", {"cards": 0}), ("n", {"n": 0}), ("seed", {"seed": -1})],
+    [
+        ("cards", {"cards": 53}),
+        ("cards", {"cards": 0}),
+        ("n", {"n": 0}),
+        ("n", {"n": 2.5}),
+        ("seed", {"seed": -1}),
+        ("seed", {"seed": "one"}),
+    ],
 )
 def test_what_cannot_be_is_refused_by_name(field, changed):
     with pytest.raises(Refused, match=f"^{field}: "):

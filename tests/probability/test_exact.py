@@ -9,6 +9,8 @@ import pytest
 
 from cardlab.cards import Suit, parse_cards
 from cardlab.probability.exact import (
+    at_least,
+    count_draws,
     hypergeometric,
     multivariate_hypergeometric,
     some_hand,
@@ -40,6 +42,33 @@ def test_hypergeometric_is_the_share_of_all_draws(drawn, marked):
     found = Counter(sum(card < marked for card in draw) for draw in combinations(range(6), drawn))
     for number in range(-1, 8):
         assert hypergeometric(number, drawn, marked, 6) == Fraction(found[number], found.total())
+
+
+@pytest.mark.parametrize("marked", range(7))
+@pytest.mark.parametrize("drawn", range(7))
+def test_at_least_is_the_share_of_all_draws(drawn, marked):
+    found = [sum(card < marked for card in draw) for draw in combinations(range(6), drawn)]
+    for number in range(-1, 8):
+        assert at_least(number, drawn, marked, 6) == Fraction(sum(one >= number for one in found), len(found))
+
+
+@pytest.mark.parametrize("drawn", range(8))
+@pytest.mark.parametrize(
+    "may_hold",
+    [
+        lambda place, number: True,
+        lambda place, number: number < 2,
+        lambda place, number: place == 0 or number != 1,
+        lambda place, number: (place + number) % 2 == 0,
+    ],
+)
+def test_draws_are_counted_as_they_are_listed(drawn, may_hold):
+    listed = [
+        draw
+        for draw in combinations("aaabbcd", drawn)
+        if all(may_hold(place, draw.count(letter)) for place, letter in enumerate("abcd"))
+    ]
+    assert count_draws(drawn, [3, 2, 1, 1], may_hold) == len(listed)
 
 
 @pytest.mark.parametrize("drawn", range(6))
@@ -116,6 +145,8 @@ def test_deals_are_counted_as_they_are_listed(places):
         (lambda: multivariate_hypergeometric((1, 1), (3, 2, 1)), "counts"),
         (lambda: multivariate_hypergeometric((1, 1), (3, -1)), "sizes"),
         (lambda: multivariate_hypergeometric((4, 2), (3, 2)), "drawn"),
+        (lambda: at_least(1, 2, 7, 6), "marked"),
+        (lambda: count_draws(7, [3, 3], lambda place, number: True), "drawn"),
         (lambda: some_hand_marked(3, 3, 2, 8), "players"),
         (lambda: some_hand_marked(-1, 3, 2, 8), "players"),
         (lambda: some_hand_marked(1, 3, 9, 8), "marked"),

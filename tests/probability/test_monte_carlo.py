@@ -15,7 +15,8 @@ import pytest
 from executors import EXECUTORS
 from probability import trials
 
-from cardlab.probability.monte_carlo import Estimate, compare, estimate, run_many, trial_rng
+from cardlab.probability.monte_carlo import Estimate, compare, estimate, trial_rng
+from cardlab.probability.spread import run_many
 from cardlab.refused import Refused
 
 N, SEED = 400, 7

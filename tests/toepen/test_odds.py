@@ -3,7 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
+from math import comb
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from cardlab.cards import Card, Suit, parse_cards
 from cardlab.game import new_game
 from cardlab.games.toepen import odds
 from cardlab.games.toepen.rules import PACK
+from cardlab.probability.pmf import Pmf
 from cardlab.refused import Refused
 
 STRENGTH = "J Q K A 7 8 9 10".split()  # T2, said a second time
@@ -255,6 +257,43 @@ def test_the_longest_rubber_that_can_be_played_to_the_first_exit(players, limit)
     assert odds.latest_first_exit(players, limit) == longest((0,) * players)
 
 
+@pytest.mark.parametrize(("players", "limit"), [(2, 2), (2, 5), (3, 2), (3, 4), (4, 3), (5, 2)])
+def test_the_first_exit_in_every_row_of_winners(players, limit):
+    longest = odds.latest_first_exit(players, limit)
+    exits = Counter()
+    for winners in product(range(players), repeat=longest):
+        lost, deal = [0] * players, 0
+        while max(lost) < limit:
+            lost = [number + (seat != winners[deal]) for seat, number in enumerate(lost)]
+            deal += 1
+        exits[deal] += 1
+    assert odds.first_exit(players, limit) == Pmf.from_counts(exits)
+
+
+@pytest.mark.parametrize("pelt", [True, False])
+@pytest.mark.parametrize(
+    ("lost", "limit"),
+    [((0, 0), 4), ((0, 3), 5), ((2, 1, 1), 3), ((2, 0, 1), 3), ((1, 3, 3, 2), 4), ((0, 1), 2)],
+)
+def test_the_last_one_left_in_every_row_of_winners(lost, limit, pelt):
+    """Each deal is won by one of those still in, and the stake is read from the slate."""
+    wins = [F(0)] * len(lost)
+
+    def play(slate, chance):
+        still_in = [seat for seat, number in enumerate(slate) if number < limit]
+        if len(still_in) == 1:
+            wins[still_in[0]] += chance
+            return
+        stake = 2 if pelt and any(slate[seat] == limit - 1 for seat in still_in) else 1
+        for winner in still_in:
+            after = [number + stake * (seat != winner) for seat, number in enumerate(slate)]
+            play(after, chance / len(still_in))
+
+    play(lost, F(1))
+    assert odds.p_win_rubber(lost, limit, pelt=pelt) == tuple(wins)
+    assert sum(wins) == 1
+
+
 # --- from a view
 
 
@@ -353,6 +392,32 @@ def test_the_numbers_of_the_lesson_of_rules():
     assert abs(last.value - 42581767 / 78887250) < 4 * last.standard_error
 
 
+def test_the_numbers_of_the_lesson_of_the_slate():
+    two, four = odds.first_exit(2, 10), odds.first_exit(4, 10)
+    assert two == Pmf({d: F(comb(d - 1, 9), 2 ** (d - 1)) for d in range(10, 20)})
+    assert two.mean() == F(1079775, 65536)
+    assert four.mean() == F(2917315, 262144)
+    assert four[10] == 1 - (1 - 4 * F(3, 4) ** 10 + 6 * F(1, 2) ** 10 - 4 * F(1, 4) ** 10)
+    slate = [3, 14, 8, 6]
+    assert odds.p_win_rubber(slate, 15)[1] == F(1, 4) ** 7 * F(1, 3) ** 2 * F(1, 2) ** 3
+    in_pelt = odds.p_win_rubber(slate, 15, pelt=True)
+    assert in_pelt[:2] == (F(163823575, 241864704), F(1, 1536))
+
+
+@pytest.mark.parametrize("mine", range(2, 11))
+@pytest.mark.parametrize("his", range(1, 11))
+def test_the_break_even_of_a_rubber_of_two(mine, his):
+    """Knock from 1 to 2: p such that staying and folding leave the same chance to win the rubber."""
+
+    def wins(mine, his):
+        if mine <= 0 or his <= 0:
+            return F(mine > 0)
+        return odds.p_win_rubber((10 - mine, 10 - his))[0]
+
+    p = F(mine - 1, 2 * (mine + his - 2))
+    assert p * wins(mine, his - 2) + (1 - p) * wins(mine - 2, his) == wins(mine - 1, his)
+
+
 @pytest.mark.parametrize(
     ("card", "leading", "seen", "chance"),
     [
@@ -423,6 +488,11 @@ def whistled():
         (lambda: odds.leader_statistics(2, 0, 1), "n"),
         (lambda: odds.latest_first_exit(2, 1), "limit"),
         (lambda: odds.knocks_allowed(1), "limit"),
+        (lambda: odds.first_exit(9), "players"),
+        (lambda: odds.first_exit(2, 1), "limit"),
+        (lambda: odds.p_win_rubber([0]), "players"),
+        (lambda: odds.p_win_rubber([0, 10]), "lost"),
+        (lambda: odds.p_win_rubber([0, 1], 1), "limit"),
         (lambda: odds.p_holds_card(two_handed(), "A", "10H"), "seat"),
         (lambda: odds.p_holds_card(two_handed(), "C", "10H"), "seat"),
         (lambda: odds.p_can_follow(two_handed(), "B", "X"), "suit"),

@@ -9,6 +9,7 @@ import pytest
 from toepen.setting import at, hand
 
 from cardlab.game import State, new_game
+from cardlab.games.toepen import resample
 from cardlab.games.toepen.position import FIELDS
 from cardlab.play import Record
 from cardlab.referee import read_scenarios
@@ -164,6 +165,39 @@ def test_what_cannot_be_is_refused_by_its_field(field, position):
     assert str(caught.value).endswith((".", "?"))
 
 
+@pytest.mark.clause("T15")
+@pytest.mark.clause("TA15")
+def test_whoever_has_knocked_has_raised_the_stake():
+    hands = {"A": "10S", "B": "9S", "C": "8S"}
+    with pytest.raises(Refused) as caught:
+        at(hands=hands, last_knocker="A", stake=1)
+    assert (caught.value.field, caught.value.sentence) == (
+        "stake",
+        "A has knocked, so the stake is 2 at least.",
+    )
+    assert at(hands=hands, last_knocker="A", stake=2).stake == 2
+    for state in (at(hands=hands, last_knocker="A", stake=2), at(hands=hands, last_knocker="A")):
+        assert state.why_illegal("A knocks").clause == "TA15"
+        assert state.why_illegal("B knocks") is None
+
+
+@pytest.mark.clause("TA3")
+@pytest.mark.clause("TA40")
+@pytest.mark.parametrize("options", [{"max_exchanges": 0}, {"players": 8}])
+def test_a_phase_of_exchanges_in_which_nobody_may_exchange_is_over_by_itself(options):
+    seats = " ".join("ABCDEFGH"[: options.get("players", 3)])
+    state = at(seats=seats, phase="exchange", options=options | {"announcements": False})
+    assert (state.phase, state.to_act) == ("play", 0)
+    assert at(seats=seats, phase="exchange", lives={"A": 9}, options=options).phase in ("pelt", "announce")
+
+
+def test_a_deal_that_nothing_fits_is_not_looked_for_for_ever(monkeypatch):
+    monkeypatch.setattr(resample, "MOST_TRIES", 5)
+    monkeypatch.setattr(resample, "_fits", lambda *_: False)
+    with pytest.raises(Refused, match="view: No deal was found"):
+        at().view("A").resample(Random(1))
+
+
 def test_a_field_written_almost_right_is_guessed():
     with pytest.raises(Refused, match="Did you mean hands"):
         at(hand={"A": "10S"})
@@ -218,7 +252,7 @@ def broken(position, rng):
 def test_a_broken_position_is_refused_or_can_be_played():
     rng = Random(20)
     fields, played = Counter(), 0
-    for _ in range(150):
+    for _ in range(80):
         for scenario in SCENARIOS:
             position = broken(scenario["position"], rng)
             seats = tuple(scenario["seats"])

@@ -234,12 +234,13 @@ def test_a_deal_depends_on_the_seed_and_its_number_alone():
 
 
 def test_what_cannot_be_is_refused_by_name():
-    for field, arguments in {
-        "n": {"n": 0},
-        "seed": {"n": 1, "seed": -1},
-        "lives": {"n": 1, "lives": [0, 0, 10, 0]},
-        "policies": {"n": 1, "policies": [RANDOM] * 3},
-    }.items():
+    for field, arguments in [
+        ("n", {"n": 0}),
+        ("n", {"n": 2.5}),
+        ("seed", {"n": 1, "seed": -1}),
+        ("lives", {"n": 1, "lives": [0, 0, 10, 0]}),
+        ("policies", {"n": 1, "policies": [RANDOM] * 3}),
+    ]:
         with pytest.raises(Refused, match=f"^{field}: "):
             play_deals(**arguments)
     with pytest.raises(Refused, match=r"^policies: No hand is worth 16"):

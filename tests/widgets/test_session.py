@@ -4,7 +4,7 @@ import pytest
 
 from cardlab.bots import uniform
 from cardlab.cards import parse_cards
-from cardlab.game import GAMES, find_game, new_game
+from cardlab.game import GAMES, RuleViolation, find_game, new_game
 from cardlab.notation import Action
 from cardlab.refused import Refused
 from cardlab.widgets.session import Session, find_bots, seated
@@ -49,38 +49,142 @@ def test_a_seat_is_a_person_a_bot_by_name_or_a_bot():
 
 def test_a_single_person_always_sits_at_the_screen():
     one = session("Ben")
-    assert (one.screen, one.cover) == (1, None)
+    assert (one.screen, one.cover) == (1, ())
     one.next()
-    assert (one.screen, one.cover) == (1, None)
+    assert (one.screen, one.cover) == (1, ())
 
 
 def test_between_two_persons_the_screen_is_covered_until_the_next_one_is_there():
     two = session("Ann", "Ben")
-    assert (two.screen, two.cover, two.view().hand) == (None, 0, ())
-    two.uncover()
-    assert (two.screen, two.cover, two.view().hand) == (0, None, parse_cards("7S 10H"))
+    assert (two.screen, two.cover, two.view().hand) == (None, (0,), ())
+    two.uncover(1)
+    assert two.screen is None, "Ben is not due"
+    two.uncover(0)
+    assert (two.screen, two.cover, two.view().hand) == (0, (), parse_cards("7S 10H"))
     two.act("Ann plays 10H")
-    assert (two.screen, two.cover, two.view().hand) == (None, 1, ())
-    two.uncover()
+    assert (two.screen, two.cover, two.view().hand) == (None, (1,), ())
+    two.uncover(1)
     assert two.view().hand == parse_cards("8H 7H")
 
 
 def test_while_bots_play_the_person_keeps_the_screen():
     two = session("Ann", "Cas")
-    two.uncover()
+    two.uncover(0)
     two.act("Ann plays 10H")
-    assert (two.screen, two.cover) == (0, None)  # Ben, a bot, is due
+    assert (two.screen, two.cover) == (0, ())  # Ben, a bot, is due
     two.next()
-    assert (two.screen, two.cover) == (None, 2)
+    assert (two.screen, two.cover) == (None, (2,))
 
 
 def test_another_person_can_interrupt_by_a_button_with_his_name():
     two = session("Ann", "Cas")
-    two.uncover()
+    two.uncover(0)
     buttons = list(two.buttons(two.view()))
     assert [button.label for button in buttons] == ["Knock", "Cas: Knock"]
     two.act(Action(2, "knock"))
-    assert two.cover == 0 or two.screen == 0  # Ann has to answer, and sits there
+    assert two.cover == (0,) or two.screen == 0  # Ann has to answer, and sits there
+
+
+def test_the_screen_goes_round_when_nobody_may_know_whose_turn_it_is():
+    """Ben is asked about his jacks (TA35): to pass the screen to him would tell that he has them."""
+    jacks = {"dealer": "Cas", "hands": {"Ann": "7S 8S 9S 10S", "Ben": "JS JH JD 7C"}}
+    three = session("Ann", "Ben", "Cas", position=jacks)
+    while three.state.phase == "exchange":
+        three.uncover(three.state.to_act)
+        three.act(Action(three.state.to_act, "keep"))
+    assert (three.state.phase, three.state.to_act) == ("announce", 1)
+    assert three.cover == (0, 1, 2), "also the one who has just kept"
+    three.uncover(0)
+    assert [button.label for button in three.buttons(three.view()) if button.legal] == []
+    for seat in (0, 1):
+        assert three.may_pass_on, "also for the one who is asked"
+        three.pass_on()
+        three.uncover(seat)
+    three.act("Ben stays silent")
+    assert not three.may_pass_on
+    three.pass_on()
+    assert three.cover == (0,), "the leader is known to all"
+
+
+# --- melds put down one by one ------------------------------------------------------------------------------
+
+OPENING = {
+    "dealer": "Ben",
+    "phase": "meld",
+    "hands": {"Ann": "KS KH KD AS AH AD 9C 9D 2S 4S", "Ben": "4H"},
+    "pile": "AC",
+}
+
+
+def melding(**changes):
+    state = new_game("hand_and_foot", 1, ["Ann", "Ben"], OPENING | changes)
+    return Session(state, {1: uniform})
+
+
+def stage(one, *groups):
+    for group in groups:
+        one.stage(parse_cards(group))
+
+
+def test_melds_are_put_down_and_laid_in_one_move():
+    one = melding()
+    stage(one, "KS KH KD", "AS AH AD")
+    assert one.hand == parse_cards("2S 9D 9C 4S")
+    assert {button.verb: button.legal for button in one.buttons(one.view())}["meld"]
+    (move,) = one.meanings(0, "meld", ())
+    one.act(move)
+    assert one.state.melds[0] == (parse_cards("KS KH KD"), parse_cards("AS AH AD"))
+    assert one.staged == ()
+
+
+def test_cards_that_are_chosen_still_are_the_last_meld():
+    one = melding()
+    stage(one, "KS KH KD")
+    (move,) = one.meanings(0, "meld", parse_cards("AS AH AD"))
+    assert move.melds == (parse_cards("KS KH KD"), parse_cards("AS AH AD"))
+
+
+def test_what_is_put_down_stays_when_the_move_is_refused():
+    one = melding()
+    stage(one, "KS KH KD")
+    assert not {button.verb: button.legal for button in one.buttons(one.view())}["meld"]
+    with pytest.raises(RuleViolation) as refused:
+        one.act(*one.meanings(0, "meld", ()))
+    assert refused.value.clause == "H12"
+    assert one.staged == (parse_cards("KS KH KD"),)
+    one.unstage(0)
+    assert one.hand == one.view().hand
+
+
+def test_of_the_groups_put_down_the_pair_that_takes_the_pile_is_found():
+    one = melding(phase="draw")
+    stage(one, "KS KH KD", "AS AH")
+    (move,) = one.meanings(0, "take", ())
+    assert (move.cards, move.melds) == (parse_cards("AS AH"), (parse_cards("KS KH KD"),))
+    assert one.state.why_illegal(move) is None
+    one.unstage(0)
+    one.stage(parse_cards("9C 9D"))
+    (move,) = one.meanings(0, "take", ())
+    assert move.cards == parse_cards("AS AH"), "the refusal is about the group that is wrong"
+
+
+def test_only_cards_of_the_hand_are_put_down_and_only_when_it_is_time():
+    one = melding()
+    for cards in ("", "QS", "KS KS"):
+        with pytest.raises(Refused):
+            one.stage(parse_cards(cards))
+    stage(one, "KS KH KD")
+    with pytest.raises(Refused):
+        one.stage(parse_cards("KS"))
+    with pytest.raises(Refused, match="No melds"):
+        session("Ann").stage(parse_cards("7S"))
+
+
+def test_a_move_that_the_house_rules_do_not_know_has_no_button():
+    assert "ask" not in [button.verb for button in melding().buttons(melding().view())]
+    state = new_game("hand_and_foot", 1, list("ABCD"), {"phase": "meld", "to_act": "A"}, ask_partner=True)
+    four = Session(state, dict.fromkeys(range(1, 4), uniform))
+    assert "ask" in [button.verb for button in four.buttons(four.view())]
 
 
 # --- what a click means -------------------------------------------------------------------------------------

@@ -68,9 +68,11 @@ def play_at_random(table, rng, moves):
     session = table.session
     yield
     for _ in range(moves):
-        if session.cover is not None:
+        if session.cover:
             yield
-            tell(table, "uncover")
+            tell(table, "uncover", seat=rng.choice(table.turn["cover"]))
+        elif session.may_pass_on and not table.view.legal:
+            tell(table, "pass on")
         elif table.state.to_act is None:
             if table.state.is_over:
                 return
@@ -114,15 +116,14 @@ def test_the_browser_and_the_notebook_get_no_hidden_card(make, game, persons):
         assert table.art == card_art(), "it is the same for every game, seat and seed"
         for _ in play_at_random(table, rng, 45):
             phases.add(table.state.phase)
-            seat = table.session.screen if table.session.cover is None else None
+            seat = None if table.session.cover else table.session.screen
             hidden = cards_of(table.state) - cards_of(table.state.view(seat))
             synced = {name: value for name, value in table.get_state().items() if name not in FIXED}
             assert not leaks(json.dumps(synced, ensure_ascii=False), hidden)
             most = max(most, len(hidden))
             seat = 0 if persons == 1 else None
             hidden = cards_of(table.state) - cards_of(table.state.view(seat))
-            bundle, _ = table._repr_mimebundle_()
-            assert not leaks(json.dumps(bundle, ensure_ascii=False) + repr(table), hidden)
+            assert not leaks(json.dumps(table._outputs(), ensure_ascii=False) + repr(table), hidden)
     assert most > 10
     assert phases >= PHASES.get(game, set())
 
@@ -136,24 +137,24 @@ def test_the_search_for_leaks_finds_them():
 
 def test_a_covered_table_shows_nobodys_hand(make):
     table = last_two(make, Ann="person", Ben="person")
-    assert (table.turn["cover"], table.scene["hand"]) == ("Ann", [])
-    tell(table, "uncover")
-    assert (table.turn["cover"], table.scene["hand"]) == ("", ["7♠", "10♥"])
+    assert (table.turn["cover"], table.scene["hand"]) == (["Ann"], [])
+    tell(table, "uncover", seat="Ann")
+    assert (table.turn["cover"], table.scene["hand"]) == ([], ["7♠", "10♥"])
     tell(table, "act", verb="play", cards=["10♥"])
-    assert (table.turn["cover"], table.scene["hand"]) == ("Ben", [])
+    assert (table.turn["cover"], table.scene["hand"]) == (["Ben"], [])
 
 
 def test_a_saved_table_of_two_persons_shows_what_a_bystander_sees(make):
     table = last_two(make, Ann="person", Ben="person")
-    tell(table, "uncover")
+    tell(table, "uncover", seat="Ann")
     assert table.scene["hand"]
-    bundle, _ = table._repr_mimebundle_()
-    assert not cards_in(bundle["text/html"])
+    picture, _ = table._outputs()
+    assert not cards_in(picture["text/html"])
     one = last_two(make, Ann="person")
-    bundle, _ = one._repr_mimebundle_()
-    assert cards_in(bundle["text/html"]) == set(parse_cards("10H 7S"))
-    assert bundle["text/plain"].startswith("Toepen, deal 1")
-    assert "application/vnd.jupyter.widget-view+json" in bundle
+    picture, live = one._outputs()
+    assert cards_in(picture["text/html"]) == set(parse_cards("10H 7S"))
+    assert picture["text/plain"].startswith("Toepen, deal 1")
+    assert list(live) == ["application/vnd.jupyter.widget-view+json"]
 
 
 # --- messages -----------------------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def test_a_click_plays_a_card_and_a_double_click_plays_one(make):
     assert table.scene["hand"] == ["7♠"]
 
 
-@pytest.mark.parametrize("kind", ["act", "next", "undo", "uncover", "rule", "choose"])
+@pytest.mark.parametrize("kind", ["act", "next", "undo", "rule", "choose", "stage", "new deal", "load"])
 def test_a_message_for_another_step_is_ignored(make, kind):
     table = last_two(make, Ann="person")
     table.act("Ann plays 10H")
@@ -243,7 +244,7 @@ def test_nobody_moves_for_a_bot_or_for_a_person_who_is_not_there(make):
     table = last_two(make, Ann="person", Cas="person")
     tell(table, "act", verb="play", cards=["10♥"])
     assert table.message == "Nobody sits at the screen."
-    tell(table, "uncover")
+    tell(table, "uncover", seat="Ann")
     tell(table, "act", verb="knock", seat="Ben")
     assert "Ben has to sit at the screen" in table.message
     tell(table, "act", verb="play", seat="Cas", cards=["A♠"])
@@ -262,6 +263,241 @@ def test_several_meanings_are_offered_and_one_is_chosen(make, monkeypatch):
     tell(table, "choose", number=1)
     assert table.state.history == (plays[1],)
     assert table.turn["said"]["choices"] == []
+
+
+# --- melds put down one by one ------------------------------------------------------------------------------
+
+OPENING = {
+    "dealer": "Ben",
+    "phase": "meld",
+    "hands": {"You": "KS KH KD AS AH AD 9C 9D 2S 4S"},
+    "pile": "5D AC",
+}
+
+
+def opening(make, **changes):
+    return make("hand_and_foot", {"You": "person", "Ben": "opener"}, position=OPENING | changes)
+
+
+def test_the_table_tells_what_each_meld_put_down_is_worth_and_what_all_are(make):
+    table = opening(make)
+    assert table.turn["staging"] == {"open": True, "groups": [], "total": ""}
+    tell(table, "stage", cards=["9♣", "2♠", "9♦"])
+    tell(table, "stage", cards=["K♠", "K♥", "K♦"])
+    groups = table.turn["staging"]["groups"]
+    assert [(group["note"], group["clause"]) for group in groups] == [
+        ("That would be 1 wild beside 2 natural cards.", "H25"),
+        ("30 points", ""),
+    ]
+    assert table.turn["staging"]["total"] == "30 points of at least 50: 20 more."
+    assert table.scene["hand"] == ["A♠", "A♥", "A♦", "4♠"]
+    tell(table, "unstage", number=groups[0]["number"])
+    tell(table, "stage", cards=["A♠", "A♥", "A♦"])
+    assert table.turn["staging"]["total"] == "90 points, and the minimum is 50."
+    tell(table, "act", verb="meld", cards=[])
+    assert [len(meld) for meld in table.state.melds[0]] == [3, 3]
+    tell(table, "stage", cards=["9♣", "9♦", "4♠"])
+    assert table.turn["staging"]["total"] == "0 points; your team has melded, so any number will do."
+
+
+def test_in_taking_the_pile_its_top_card_counts_and_two_open_melds_of_a_rank_do_not_fit(make):
+    table = opening(make, phase="draw")
+    tell(table, "stage", cards=["A♠", "A♥"])
+    assert table.turn["staging"]["total"] == "60 points, and the minimum is 50."
+    table = opening(make, hands={"You": "KS KH KD KC KS KH 4S"})
+    for cards in (["K♠", "K♥", "K♦"], ["K♣", "K♠", "K♥"]):
+        tell(table, "stage", cards=cards)
+    assert [group["clause"] for group in table.turn["staging"]["groups"]] == ["", "HA13"]
+    table = opening(make, hands={"You": "KS KH KD KS KH KD 4S"})
+    for _ in range(2):
+        tell(table, "stage", cards=["K♠", "K♥", "K♦"])
+    assert [group["number"] for group in table.turn["staging"]["groups"]] == [0, 1], "each can be put back"
+
+
+def test_every_card_that_may_be_discarded_is_marked_though_equal_ranks_are_offered_once(make):
+    table = opening(make)
+    assert [str(move.cards[0]) for move in table.view.legal if move.verb == "discard"] == [
+        "2♠",
+        "A♠",
+        "K♠",
+        "9♦",
+        "4♠",
+    ]
+    assert set(table.scene["legal"]) == set(table.scene["hand"])
+
+
+def test_a_group_that_cannot_be_put_down_is_refused_in_a_sentence(make):
+    table = opening(make)
+    tell(table, "stage", cards=[])
+    assert table.message == "First choose the cards of the meld."
+    tell(table, "stage", cards=["Q♠"])
+    assert table.message == "Not all of these cards are in the hand."
+
+
+# --- hints --------------------------------------------------------------------------------------------------
+
+
+def test_hints_come_when_asked_for_and_go_with_the_next_move(make):
+    table = last_two(make, Ann="person")
+    assert table.turn["hints"] == {}
+    tell(table, "think")
+    assert table.turn["hints"] == {}
+    tell(table, "hints")
+    rows = table.turn["hints"]["rows"]
+    assert [(row["text"], row["clause"], row["best"]) for row in rows] == [
+        ("Ann plays 7♠", "T9", ""),
+        ("Ann plays 10♥", "T9", ""),
+        ("Ann knocks", "T15", ""),
+    ]
+    while table.turn["hints"]["n"] == 0:
+        tell(table, "think")
+    hints = table.turn["hints"]
+    assert all(re.fullmatch(r"\d+% ± \d+%", row["best"]) for row in hints["rows"])
+    means = [float(row["mean"].split(" ")[0]) for row in hints["rows"]]
+    assert means == sorted(means, reverse=True)
+    tell(table, "hints")
+    assert table.turn["hints"] == {}
+    tell(table, "hints")
+    tell(table, "act", verb="play", cards=["10♥"])
+    assert table.turn["hints"] == {}
+
+
+# --- another match ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What tables send to the browser besides their state."""
+    messages = []
+    monkeypatch.setattr(Table, "send", lambda table, message: messages.append(message))
+    return messages
+
+
+def test_the_same_deal_again_and_a_new_one(make):
+    table = make("toepen", seed=3)
+    start, step = table.state, table.turn["step"]
+    table.run()
+    table.act(table.view.legal[0])
+    tell(table, "same deal")
+    assert table.state is start
+    assert table.turn["step"] > step, "an old click must not act"
+    tell(table, "new deal")
+    assert table.state.seed == 4
+    assert table.state.hands != start.hands
+    assert table.state.seats == start.seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_tells_what_holds_and_nothing_hidden(make, sent, game):
+    table = make(game, {"You": "person", "Ben": lambda view, rng: view.legal[0]}, seed=12345)
+    tell(table, "form")
+    (message,) = sent
+    form = message["form"]
+    assert form["seats"] == [["You", "person"], ["Ben", "as now"]]
+    named = {option["name"]: option for option in form["options"]}
+    assert set(named) == set(vars(table.state.rules)) - {"players"} - {"team_of", "pack", "melding"}
+    assert all(option["clause"] in find_game(game).clauses() for option in named.values())
+    assert "12345" not in json.dumps(form)
+    assert not cards_in(json.dumps(form, ensure_ascii=False))
+    unchanged = {
+        "seats": form["seats"],
+        "options": {name: option["value"] for name, option in named.items()},
+        "position": "",
+    }
+    tell(table, "begin", form=unchanged)
+    assert table.message == ""
+    assert table.state.rules.changed() == ({"players": 2} if table.state.rules.changed() else {})
+    assert list(table.session.bots) == [1]
+
+
+def test_a_filled_form_begins_another_match(make):
+    table = make("hole_cards", seed=1)
+    filled = {
+        "seats": [["Ann", "person"], ["", "random"], ["Bob", "counting"], ["Cleo", "person"]],
+        "options": {"match": '"colour"', "match_to": "3"},
+        "position": '{"hands": {"Ann": "AS"}}',
+    }
+    tell(table, "begin", form=filled)
+    assert table.state.seats == ("Ann", "Bob", "Cleo")
+    assert table.state.rules.changed() == {"match": "colour", "match_to": 3}
+    assert table.state.hands[0] == tuple(parse_cards("AS"))
+    assert table.session.persons == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("filled", "sentence"),
+    [
+        ({"seats": [["Ann", "person"]]}, "players: 1 is not possible"),
+        ({"seats": [["Ann", "person"], ["Ann", "random"]]}, "'Ann' is not possible"),
+        ({"seats": [["Ann", "person"], ["Bob", "rnadom"]]}, "Did you mean random?"),
+        ({"options": {"match_to": "some"}}, "match_to: 'some' cannot be read"),
+        ({"options": {"match_to": "0"}}, "match_to: 0 is not possible"),
+        ({"position": '{"hnads": {}}'}, "Did you mean hands?"),
+        ({"position": "AS"}, "position: 'AS' cannot be read"),
+    ],
+)
+def test_what_a_form_gets_wrong_is_said_and_nothing_changes(make, filled, sentence):
+    table = make("hole_cards", seed=1)
+    before = table.state
+    form = {"seats": [["Ann", "person"], ["Bob", "random"]], "options": {}, "position": ""}
+    tell(table, "begin", form=form | filled)
+    assert sentence in table.message
+    assert table.state is before
+
+
+def test_what_is_typed_for_a_house_rule_may_be_written_as_in_python(make):
+    table = make("hand_and_foot", seed=1)
+    seats = [[name, "random"] for name in "ABCD"]
+    options = {"teams": "(0, 0, 1, 1)", "minimums": "[40]", "decks": ""}
+    tell(table, "begin", form={"seats": seats, "options": options, "position": ""})
+    assert table.state.rules.changed() == {"teams": (0, 0, 1, 1), "minimums": (40,)}
+    assert table.turn["clock"] == "bots", "all are bots: one can watch"
+
+
+def test_the_record_goes_to_the_browser_only_when_it_tells_nothing_hidden(make, sent):
+    table = make("hole_cards", {"Ann": "person", "Ben": "counting"}, seed=1)
+    tell(table, "save")
+    assert sent == []
+    assert "hidden cards" in table.message
+    while table.state.to_act is not None:
+        table.run()
+        if table.state.to_act is not None:
+            table.act(table.view.legal[0])
+    tell(table, "save")
+    (message,) = sent
+    end = table.state
+    tell(table, "new deal")
+    tell(table, "load", record=message["record"])
+    assert table.state.facts() == end.facts()
+    tell(table, "same deal")
+    assert table.state.history == ()
+    assert table.record != message["record"]
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        ("Seats: A B", "'Game: ...' is missing"),
+        ("Game: toepen\nSeats: A B", "This is a record of toepen"),
+        ("Game: hole_cards\nSeats: A B C\n\nA flies", "is not a move of Hole Cards"),
+        ("Game: hole_cards\nSeats: A B C\n\nA passes\nA passes", ""),
+    ],
+)
+def test_a_record_that_cannot_be_loaded_changes_nothing(make, record, sentence):
+    table = make("hole_cards", {"Ann": "person", "Ben": "counting"}, seed=1)
+    before = table.state
+    tell(table, "load", record=record)
+    assert sentence in table.message
+    assert table.message
+    assert table.state is before
+
+
+def test_each_message_that_is_answered_counts(make):
+    table = last_two(make, Cas="person")
+    table.run()
+    for number in (1, 2):
+        tell(table, "act", verb="play", cards=["A♠"])
+        assert table.heard == number, "the same refusal twice is an answer too"
 
 
 # --- the guard ----------------------------------------------------------------------------------------------
@@ -363,9 +599,11 @@ def test_what_is_opened_is_closed():
     before = set(Widget.get_manager_state()["state"])
     table = Table("toepen")
     assert len(set(Widget.get_manager_state()["state"]) - before) == 2
+    assert len(table._outputs()) == 2
     table.close()
     table.close()
     assert set(Widget.get_manager_state()["state"]) == before
+    assert len(table._outputs()) == 1, "the picture is still shown"
 
 
 def test_what_a_table_sends_and_shows_is_the_same_each_time(make):
@@ -374,5 +612,5 @@ def test_what_a_table_sends_and_shows_is_the_same_each_time(make):
         table.run()
     names = ["art", "scene", "turn", "story", "sheet"]
     assert one.get_state(names) == two.get_state(names)
-    html = [table._repr_mimebundle_()[0]["text/html"] for table in (one, two)]
+    html = [table._outputs()[0]["text/html"] for table in (one, two)]
     assert html[0] == html[1]

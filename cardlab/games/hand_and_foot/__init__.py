@@ -3,6 +3,8 @@
 from cardlab.game import Game
 from cardlab.games.hand_and_foot.bots import BOTS
 from cardlab.games.hand_and_foot.engine import HandAndFootState, HandAndFootView
+from cardlab.games.hand_and_foot.explorations import EXPLORATIONS
+from cardlab.games.hand_and_foot.layout import weigh
 from cardlab.games.hand_and_foot.position import from_position
 from cardlab.games.hand_and_foot.rules import VERBS, WORDS, HandAndFootRules
 
@@ -14,6 +16,8 @@ GAME = Game(
     verbs=VERBS,
     words=WORDS,
     bots=BOTS,
+    explorations=EXPLORATIONS,
+    weigh=weigh,
 )
 
 __all__ = ["GAME", "HandAndFootRules", "HandAndFootState", "HandAndFootView"]

@@ -30,12 +30,13 @@ from cardlab.games.hand_and_foot.laying import (
     why_too_low,
 )
 from cardlab.games.hand_and_foot.layout import layout
-from cardlab.games.hand_and_foot.resample import unseen_cards
-from cardlab.games.hand_and_foot.rules import DRAWN, VERBS, is_red_three, is_wild, sort_hand
+from cardlab.games.hand_and_foot.resample import MOST_TRIES, unseen_cards
+from cardlab.games.hand_and_foot.rules import DRAWN, STANDSTILL, VERBS, is_red_three, is_wild, sort_hand
 from cardlab.games.hand_and_foot.scoring import count_books, score_round, top_of_book
 from cardlab.games.hand_and_foot.table import HandAndFootTable
 from cardlab.melds import BOOK
 from cardlab.notation import DEAL, Action, Event
+from cardlab.refused import Refused
 
 T = TypeVar("T")
 
@@ -98,13 +99,12 @@ class HandAndFootState(HandAndFootTable, State):
         if seat != self.to_act:
             return ()
         hand = self.hands[seat]
-        match self.phase:
-            case "ask":
-                return Action(seat, "allow"), Action(seat, "refuse")
-            case "draw":
-                draw = (Action(seat, "draw"),) if self._can_draw else ()
-                return draw + self._legal_lays(seat, take_offers(self, seat, hand, self.top))
+        if self.phase == "ask":
+            return Action(seat, "allow"), Action(seat, "refuse")
         ask = () if self._why_not_ask(seat) else (Action(seat, "ask"),)
+        if self.phase == "draw":
+            draw = (Action(seat, "draw"),) if self._can_draw else ()
+            return (*draw, *self._legal_lays(seat, take_offers(self, seat, hand, self.top)), *ask)
         discards = [move for move in discard_offers(seat, hand) if self._why_not_discard(seat, move) is None]
         return (*self._legal_lays(seat, offers(self, seat, hand)), *ask, *discards)
 
@@ -186,6 +186,8 @@ class HandAndFootState(HandAndFootTable, State):
 
     def _why_not_ask(self, seat: int) -> RuleViolation | None:
         """HA30, HA44."""
+        if self.phase == "draw" and not self._needs_leave_to_take(seat):
+            return no("H32", "First draw, or take the pile.")
         if not self.rules.ask_partner:
             return no("HA30", "Here nobody has to ask before going out.")
         if not self.partners(seat):
@@ -195,6 +197,17 @@ class HandAndFootState(HandAndFootTable, State):
         if self.leave is not None:
             return no("HA44", "Your partner has answered in this turn already.")
         return None
+
+    def _needs_leave_to_take(self, seat: int) -> bool:
+        """Is there a way to take the pile that only the partner's leave is wanting for (HA44)?"""
+        if not self.needs_leave(seat) or self.leave is not None or not self.in_foot[seat]:
+            return False
+        allowed = self._with(leave=True)
+        moves = islice(take_offers(self, seat, self.hands[seat], self.top), MOST_OFFERED)
+        return any(
+            self._why_not_lay(seat, move) is not None and allowed._why_not_lay(seat, move) is None
+            for move in moves
+        )
 
     @property
     def _can_draw(self) -> bool:
@@ -214,10 +227,13 @@ class HandAndFootState(HandAndFootTable, State):
             case "discard":
                 return new._discard(seat, action.cards[0])
             case "ask":
-                return new._see("ask", seat, other=self.partners(seat)[0])._with(phase="ask")
+                return new._see("ask", seat, other=self.partners(seat)[0])._with(
+                    phase="ask", asked_in=self.phase
+                )
             case "allow" | "refuse":
                 new = new._see(action.verb, seat)
-                return new._with(phase="meld", leave=action.verb == "allow")._go_on()
+                new = new._with(phase=self.asked_in, asked_in="", leave=action.verb == "allow")
+                return new._go_on() if new.phase == "meld" else new._draw_or_end()
         return new._lay(seat, action)._with(phase="meld")._go_on()
 
     def _see(
@@ -236,25 +252,25 @@ class HandAndFootState(HandAndFootTable, State):
     def _draw(self, seat: int) -> Self:
         new, drawn = self, 0
         while drawn < DRAWN and new._can_draw:
-            if not new.stock:
-                new = new._reshuffle()
             new, drawn = new._from_stock(seat)._lay_red_threes_aside(seat), drawn + 1
         return new._see("draw", seat, number=drawn)
 
     def _from_stock(self, seat: int) -> Self:
-        hand = sort_hand((*self.hands[seat], self.stock[0]))
-        return self._with(hands=_put(self.hands, seat, hand), stock=self.stock[1:])
+        """The top card of the stock, which is made of the discards if there is none (HA47)."""
+        new = self if self.stock else self._reshuffle()
+        hand = sort_hand((*new.hands[seat], new.stock[0]))
+        return new._with(hands=_put(new.hands, seat, hand), stock=new.stock[1:])
 
     def _lay_red_threes_aside(self, seat: int) -> Self:
-        """Until there is none; for each a card of the stock, if there is one (HA9)."""
+        """Until there is none; for each a card of the stock, if there is one or one can be made (HA9)."""
         new, team = self, self.rules.team_of[seat]
         while found := red_threes_of(new.hands[seat]):
             new = new._with(
                 hands=_put(new.hands, seat, remove_cards(new.hands[seat], found)),
                 red_threes=_put(new.red_threes, team, (*new.red_threes[team], *found)),
             )._see("red three", seat, found)
-            for _ in found[: len(new.stock)]:
-                new = new._from_stock(seat)
+            for _ in found:
+                new = new._from_stock(seat) if new._can_draw else new
         return new
 
     def _reshuffle(self) -> Self:
@@ -330,15 +346,19 @@ class HandAndFootState(HandAndFootTable, State):
             new = new._take_foot(seat)
         new = new._lay_red_threes_aside(seat)
         if new._is_standstill():
-            return new._see("standstill")._end_round()
-        return new if new._has_move() else new._see("no stock", seat)._end_round()
+            return new._see("standstill", number=STANDSTILL)._end_round()
+        return new._draw_or_end()
+
+    def _draw_or_end(self) -> Self:
+        """Before the draw: the round ends if the seat can neither draw nor take the pile (HA24, HA41)."""
+        return self if self._has_move() else self._see("no stock", self.turn)._end_round()
 
     def _has_move(self) -> bool:
         """Is there a move, as there is but for a seat that can neither draw nor take the pile (HA24)?"""
         return self.phase != "draw" or self._can_draw or bool(self.legal_actions())
 
     def _is_standstill(self) -> bool:
-        """Has every seat in turn drawn a single reshuffled card and laid nothing down?
+        """Has every seat, turn after turn, drawn a single reshuffled card and laid nothing down?
 
         Without this a round with reshuffles need not end: two cards in the pile serve one card a turn.
         """
@@ -349,7 +369,7 @@ class HandAndFootState(HandAndFootTable, State):
             if event.what in ("take", "meld", "add") or (event.what == "draw" and event.number != 1):
                 break
             single += event.what == "draw"
-        return single >= len(self.seats)
+        return single >= STANDSTILL * len(self.seats)
 
     # The end of a round: H47 to H50, HA32 to HA36.
 
@@ -413,7 +433,10 @@ class HandAndFootState(HandAndFootTable, State):
             feet=tuple([sort_hand(feet[seat]) for seat in range(len(self.seats))]),
             log=(Event("deal", self.dealer),),
         )
-        return new._turn_up(stock, rng) if pile is None else new._with(stock=stock, pile=pile)
+        if pile is None:
+            return new._turn_up(stock, rng)
+        new = new._with(stock=stock, pile=pile)
+        return new._see("lies", cards=pile[-1:]) if pile else new
 
     def _turn_up(self, stock: tuple[Card, ...], rng: Random) -> Self:
         """Turn cards up until one may start the pile (H20, HA6)."""
@@ -493,10 +516,11 @@ class HandAndFootView(HandAndFootTable, View):
         return layout(self)
 
     def resample(self, rng: Random) -> HandAndFootState:
-        while True:
+        for _ in range(MOST_TRIES):
             state = HandAndFootState(**_open_fields(self), **unseen_cards(self, rng))
             if state._has_move():  # HA41: without a stock it tells of a hand that the round has not ended.
                 return state
+        raise Refused("view", "No deal was found in which the seat that is due can take the pile.")
 
 
 def _open_fields(table: HandAndFootTable) -> dict[str, Any]:

@@ -123,13 +123,17 @@ def why_not_taken(hand: Sequence[Card], pair: Sequence[Card], top: Card | None) 
     return why_not_held(hand, pair, "H36")
 
 
+def worth(action: Action, top: Card | None) -> int:
+    """The points of all cards that a move lays down, the discard that it takes among them (H9, H38)."""
+    cards = [*action.cards, *(card for meld in action.melds for card in meld)]
+    return points_of(cards if top is None else [*cards, top])
+
+
 def why_too_low(table: HandAndFootTable, seat: int, action: Action, top: Card | None) -> RuleViolation | None:
     """Is the first lay-down of the team worth the minimum (H9, H12 to H15, H38 to H40, HA16, HA40)?"""
     if table.melds_of(seat):
         return None
-    points = points_of([*action.cards, *(card for meld in action.melds for card in meld)])
-    if top is not None:
-        points += points_of([top])
+    points = worth(action, top)
     if points >= table.minimum:
         return None
     usual = HandAndFootRules.minimums[table.deal - 1 : table.deal] == (table.minimum,)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlab.game import Pile, Place, Scene
-from cardlab.games.hand_and_foot.rules import WORDS, is_wild
+from cardlab.cards import Card
+from cardlab.game import Pile, Place, RuleViolation, Scene, Weighed
+from cardlab.games.hand_and_foot.laying import lay, why_not_taken, worth
+from cardlab.games.hand_and_foot.rules import WORDS, is_wild, points_of
 from cardlab.games.hand_and_foot.scoring import Meld, top_of_book
 from cardlab.melds import BOOK
-from cardlab.notation import show_event
+from cardlab.notation import Action, show_event
 
 if TYPE_CHECKING:
     from cardlab.games.hand_and_foot.engine import HandAndFootView
@@ -37,6 +39,53 @@ def layout(view: HandAndFootView) -> Scene:
     )
 
 
+def weigh(view: HandAndFootView, action: Action) -> Weighed:
+    """What the cards of a lay-down amount to so far: each meld, and all of them against the minimum.
+
+    The ``cards`` of a move that takes the pile come first, and with them the top of the pile.
+    """
+    parts, laid, top = [], action._replace(cards=(), melds=()), None
+    if action.verb == "take":
+        top = view.top
+        why = why_not_taken(view.hand, action.cards[:2], top)
+        if why is None:
+            laid = laid._replace(cards=action.cards)
+            why = _why_not(view, laid, top)
+        if why is not None:
+            laid, top = laid._replace(verb="meld", cards=()), None
+        parts.append(why)
+    for meld in action.melds:
+        more = laid._replace(melds=(*laid.melds, meld))
+        why = _why_not(view, more, top)
+        laid = more if why is None else laid
+        parts.append(why)
+    points = worth(laid, top)
+    if view.melds_of(view.turn):
+        total = f"{_points(points)}; your team has melded, so any number will do."
+    elif points < view.minimum:
+        total = f"{_points(points)} of at least {view.minimum}: {view.minimum - points} more."
+    else:
+        total = f"{_points(points)}, and the minimum is {view.minimum}."
+    groups = [action.cards] * (action.verb == "take") + [*action.melds]
+    said = [
+        (_points(points_of(group)), "") if why is None else (why.case, why.clause)
+        for group, why in zip(groups, parts, strict=True)
+    ]
+    return Weighed(tuple(said), total)
+
+
+def _why_not(view: HandAndFootView, laid: Action, top: Card | None) -> RuleViolation | None:
+    try:
+        lay(view, view.turn, laid, top)
+    except RuleViolation as violation:
+        return violation
+    return None
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'s' * (number != 1)}"
+
+
 def _number(cards: int) -> str:
     return f"{cards} card{'s' * (cards != 1)}"
 
@@ -47,7 +96,7 @@ def _packet(name: str, cards: int) -> Pile:
 
 
 def _place(view: HandAndFootView, seat: int) -> Place:
-    """A seat; the melds of a team lie before the first of its players."""
+    """A seat; the melds of a team lie before the first of its players, the books first."""
     team = view.rules.team_of[seat]
     notes = ["dealer"] if seat == view.dealer else []
     if view.partners(seat):
@@ -63,7 +112,7 @@ def _place(view: HandAndFootView, seat: int) -> Place:
             Pile(name, cards) for name, cards in (("Left over", hand), ("Left in the foot", foot)) if cards
         ]
     if seat == view.team_seats[team][0]:
-        piles += map(_meld, view.melds[team])
+        piles += map(_meld, sorted(view.melds[team], key=lambda meld: len(meld) < BOOK))
         if view.red_threes[team]:
             piles.append(Pile("Red threes", view.red_threes[team]))
     return Place(
@@ -76,14 +125,12 @@ def _place(view: HandAndFootView, seat: int) -> Place:
 
 
 def _meld(meld: Meld) -> Pile:
-    """A meld; in a book the card that marks it stands first (H28, H44)."""
+    """A meld; a book is squared up, and the card that marks it lies on top (H28, H44)."""
     rank = meld[0].rank.value
     if len(meld) < BOOK:
         return Pile(f"Meld of {rank}", meld)
-    top = top_of_book(meld)
-    place = meld.index(top)
     kind = "Dirty" if any(map(is_wild, meld)) else "Clean"
-    return Pile(f"{kind} book of {rank}", (top, *meld[:place], *meld[place + 1 :]))
+    return Pile(f"{kind} book of {rank}", (top_of_book(meld),))
 
 
 def _sheet(view: HandAndFootView) -> tuple[tuple[str, ...], ...]:

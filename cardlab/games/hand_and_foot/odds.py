@@ -2,12 +2,12 @@
 
 Every answer is exact, a `Fraction` got by counting; all deals are taken as equally likely. Of a hand only
 the numbers of cards of each rank matter, and so it is counted rank by rank and never card by card. A wrong
-argument is refused by name (`Refused`).
+argument is refused by name (`Refused`). The questions from your own view of a round are in view_odds.py.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
@@ -24,8 +24,13 @@ from cardlab.games.hand_and_foot.rules import (
     is_wild,
     points_of,
 )
+from cardlab.games.hand_and_foot.view_odds import p_draws as p_draws
+from cardlab.games.hand_and_foot.view_odds import p_holds as p_holds
+from cardlab.games.hand_and_foot.view_odds import p_in_foot as p_in_foot
+from cardlab.games.hand_and_foot.view_odds import p_pair_for as p_pair_for
 from cardlab.melds import WILD_RULES, rank_points, share_wilds
-from cardlab.probability.exact import hypergeometric
+from cardlab.probability.exact import at_least, count_draws, hypergeometric
+from cardlab.probability.pmf import Pmf
 from cardlab.refused import Refused, did_you_mean
 
 HAND_SIZE: int = HandAndFootRules.hand_size
@@ -118,14 +123,13 @@ def p_pair_for_top(cards: int, decks: int) -> Fraction:
     0.1802
     """
     copies, unseen = len(Suit) * decks - 1, pack_size(decks) - 1
-    return 1 - sum((hypergeometric(number, cards, copies, unseen) for number in range(2)), Fraction(0))
+    return at_least(2, cards, copies, unseen)
 
 
 def p_alike(number: int, cards: int, decks: int) -> Fraction:
     """The chance that so many cards dealt hold at least this number of one rank that can be melded.
 
-    By the generating function of the hands that do not: a factor for each rank, with the powers below the
-    number, and one for the wild cards and threes.
+    Counted are the hands that do not: each rank gives fewer cards than that, wild ones and threes give any.
 
     >>> round(float(p_alike(3, cards=11, decks=6)), 4)
     0.3983
@@ -133,11 +137,28 @@ def p_alike(number: int, cards: int, decks: int) -> Fraction:
     _check("number", number, 1)
     size = pack_size(decks)
     _check("cards", cards, 0, size)
-    factor = [comb(len(Suit) * decks, n) for n in range(number)]
-    ways = [comb(size - MELDED * decks, n) for n in range(cards + 1)]
-    for _ in RANKS:
-        ways = [sum(factor[n] * ways[k - n] for n in range(min(k + 1, number))) for k in range(cards + 1)]
-    return 1 - Fraction(ways[cards], comb(size, cards))
+    sizes = [len(Suit) * decks] * len(RANKS) + [size - MELDED * decks]
+    without = count_draws(cards, sizes, lambda place, held: held < number or place == len(RANKS))
+    return 1 - Fraction(without, comb(size, cards))
+
+
+def points_pmf(cards: int, decks: int) -> Pmf:
+    """What so many cards dealt are worth together: the cost of a foot never taken up (H3 to H7, HA32, HA10).
+
+    One value after the other it is counted in how many ways so many cards make so many points.
+
+    >>> points_pmf(cards=11, decks=6).mean()
+    Fraction(1100, 9)
+    """
+    _check("cards", cards, 0, pack_size(decks))
+    ways = {(0, 0): 1}
+    for value, number in Counter(POINTS[card.rank] for card in DECK).items():
+        more: defaultdict[tuple[int, int], int] = defaultdict(int)
+        for (used, points), found in ways.items():
+            for n in range(min(decks * number, cards - used) + 1):
+                more[used + n, points + n * value] += found * comb(decks * number, n)
+        ways = dict(more)
+    return Pmf.from_counts({points: found for (used, points), found in ways.items() if used == cards})
 
 
 # ------------------------------------------------------------------------------------ the opening

@@ -7,11 +7,14 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardlab.cards import Card, shuffled
+from cardlab.cards import Card, remove_cards, shuffled
 from cardlab.games.hand_and_foot.rules import is_red_three, sort_hand
 
 if TYPE_CHECKING:
     from cardlab.games.hand_and_foot.engine import HandAndFootView
+
+MOST_TRIES = 10_000
+"""So many deals are tried at most: only where the pile must be taken is one ever thrown away (HA41)."""
 
 
 def unseen_cards(view: HandAndFootView, rng: Random) -> dict[str, Any]:
@@ -19,8 +22,9 @@ def unseen_cards(view: HandAndFootView, rng: Random) -> dict[str, Any]:
 
     It fits the numbers of cards and the discards that everybody saw: those still in the pile, those that a
     seat has picked up, and those that were reshuffled, which lie in the stock or in a hand that has drawn
-    since. No red three is in a hand that has had a turn. Deals that fit are equally likely, except that of
-    equal cards, some reshuffled and some never seen, any may be taken for either.
+    since. No red three is in a hand that has had a turn. A seat that can only take the pile holds a pair for
+    it (HA41). Deals that fit are equally likely, except that of equal cards, some reshuffled and some never
+    seen, any may be taken for either, and that a pair dealt for the pile comes first.
     """
     told = Told(view)
     seats = range(len(view.seats))
@@ -37,6 +41,12 @@ def unseen_cards(view: HandAndFootView, rng: Random) -> dict[str, Any]:
 
     below = view.pile_count - len(told.pile)
     lacking = [view.held[seat] - len(hands[seat]) for seat in seats]
+    if _must_take(view) and view.top is not None:
+        held = sum([card.rank is view.top.rank for card in hands[view.turn]])
+        pair = [card for card in plain if card.rank is view.top.rank][: max(0, 2 - held)]
+        hands[view.turn] += tuple(pair)
+        lacking[view.turn] -= len(pair)
+        plain = list(remove_cards(plain, pair))
     feet_lacking = [view.foot_counts[seat] - len(feet[seat]) for seat in seats]
     # Feet, and hands not looked at yet, may hold red threes; the others may not, nor may the pile.
     closed = sum(feet_lacking) + sum(lacking[seat] for seat in seats if seat not in told.begun)
@@ -75,6 +85,12 @@ def unseen_cards(view: HandAndFootView, rng: Random) -> dict[str, Any]:
     }
 
 
+def _must_take(view: HandAndFootView) -> bool:
+    """Is another seat due that can do nothing but take the pile, or ask whether it may (HA41)?"""
+    can_draw = view.stock_count or (view.rules.stock_out == "reshuffle" and view.pile_count > 1)
+    return view.phase == "draw" and view.turn != view.seat and not can_draw
+
+
 class Told:
     """What the public log tells of cards that lie closed now."""
 
@@ -89,15 +105,18 @@ class Told:
         """How many cards each seat has drawn from that stock."""
         self.begun = {view.turn}
         """The seats that have had a turn."""
+        before = None
         for event in view.log:
             seat, cards = event.seat, event.cards
             match event.what:
-                case "start":
+                case "start" | "lies":
                     self.pile += cards
                 case "reshuffle":
                     below = self.pile[:-1]
                     self.reshuffled = below if len(below) == event.number else []
                     self.drawn = [0] * len(view.seats)
+                    if before is not None and before.what == "red three" and before.seat is not None:
+                        self.drawn[before.seat] = len(before.cards)
                     self.pile = self.pile[-1:]
                 case "red three" if seat is not None:
                     self.drawn[seat] += len(cards)
@@ -118,6 +137,7 @@ class Told:
                     self.picked_up[seat] = tuple(kept)
                     if event.what == "discard":
                         self.pile += cards
+            before = event
         if view.top is not None and not self.pile:
             self.pile = [view.top]
 

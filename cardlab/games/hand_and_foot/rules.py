@@ -32,6 +32,8 @@ DRAWN = 2
 """H32."""
 JOKERS_PER_DECK = 2
 """HA3."""
+STANDSTILL = 10
+"""HA24: after so many turns of every seat without more than one card to draw the round is over."""
 
 _PLACES = {
     card: place
@@ -40,6 +42,8 @@ _PLACES = {
     )
 }
 _FROM_1 = range(1, sys.maxsize)
+MOST_DECKS = 100
+"""No table has so many packs, and more would only fill the memory."""
 
 
 def _is_teams(value: Any) -> bool:
@@ -54,8 +58,8 @@ def _is_pair(value: Any) -> bool:
     return _is_teams(value) and len(value) == 2
 
 
-def _is_count(value: Any) -> bool:
-    return type(value) is int and value > 0
+def _is_decks(value: Any) -> bool:
+    return type(value) is int and 0 < value <= MOST_DECKS
 
 
 def _is_whole(value: Any) -> bool:
@@ -86,8 +90,8 @@ class HandAndFootRules(Rules):
         "HA2",
         "The number of packs; None: 5 for 2 or 3 players, 6 for more.",
         also=(5, 6),
-        test=_is_count,
-        right="None, 5, 6 or another number of packs that leaves a stock",
+        test=_is_decks,
+        right=f"None, 5, 6 or another number of packs, up to {MOST_DECKS}, that leaves a stock",
     )
     hand_size: int = option(11, "HA4", "The cards of a hand, and of a foot.", numbers=range(11, 16))
     minimums: tuple[int, ...] = option(
@@ -181,15 +185,16 @@ VERBS = {
     "meld": Verb("melds {melds}", "Meld", ("meld",)),
     "add": Verb("adds {cards} to {rank}", "Add", ("meld",)),
     "discard": Verb("discards {cards}", "Discard", ("meld",), one_card=True),
-    "ask": Verb("asks", "Ask to go out", ("meld",)),
-    "allow": Verb("allows", "Allow it", ("ask",)),
-    "refuse": Verb("refuses", "Refuse it", ("ask",)),
+    "ask": Verb("asks", "Ask to go out", ("draw", "meld"), option="ask_partner"),
+    "allow": Verb("allows", "Allow it", ("ask",), option="ask_partner"),
+    "refuse": Verb("refuses", "Refuse it", ("ask",), option="ask_partner"),
 }
 
 WORDS = {
     "deal": ("{seat} deals.", "H16"),
     "return": ("{cards} may not start the pile and goes back into the stock.", "H20"),
     "start": ("{cards} starts the pile.", "H20"),
+    "lies": ("{cards} lies on top of the pile.", "HA39"),
     "red three": ("{seat} lays {cards} aside.", "H33"),
     "draw": ("{seat} draws {number}.", "H32"),
     "take": ("{seat} takes {number} from the pile, {cards} on top.", "H34"),
@@ -207,7 +212,7 @@ WORDS = {
     "reshuffle": ("The pile below the top card is shuffled: a new stock of {number}.", "HA43"),
     "out": ("{seat} goes out.", "H47"),
     "no stock": ("{seat} can neither draw nor take the pile: the round is over.", "HA24"),
-    "standstill": ("One card is left to go round, and nobody lays any down: the round is over.", "HA24"),
+    "standstill": ("One card a turn has gone round for {number} turns: the round is over.", "HA24"),
     "score": ("{seat}: {number} points in this round.", "H48"),
     "win": ("{seat} has the most points and wins.", "H50"),
 }

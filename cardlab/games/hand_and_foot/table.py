@@ -34,6 +34,8 @@ class HandAndFootTable(Table):
     """The score of each team, for every round that has ended."""
     leave: bool | None = None
     """What the partner has answered in this turn (HA30)."""
+    asked_in: str = ""
+    """The phase in which the partner was asked, and in which the turn then goes on (HA44)."""
     went_out: int | None = None
     turned_up: tuple[tuple[tuple[Card, ...], tuple[Card, ...]], ...] = ()
     """When the round has ended: what each seat had left, hand and untouched foot, laid open to be counted."""

@@ -3,6 +3,7 @@
 from cardlab.game import Game
 from cardlab.games.hole_cards.bots import BOTS
 from cardlab.games.hole_cards.engine import HoleCardsState, HoleCardsView
+from cardlab.games.hole_cards.explorations import EXPLORATIONS
 from cardlab.games.hole_cards.position import from_position
 from cardlab.games.hole_cards.rules import VERBS, WORDS, HoleCardsRules
 
@@ -14,6 +15,7 @@ GAME = Game(
     verbs=VERBS,
     words=WORDS,
     bots=BOTS,
+    explorations=EXPLORATIONS,
 )
 
 __all__ = ["GAME", "HoleCardsRules", "HoleCardsState", "HoleCardsView"]

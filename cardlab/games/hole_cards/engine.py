@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from cardlab.cards import Card, remove_cards, show_cards, shuffled, sort_cards
+from cardlab.cards import Card, remove_cards, show_cards, shuffled
 from cardlab.game import RuleViolation, Scene, State, Table, View, put
 from cardlab.games.hole_cards.fits import Cards, card_fits, group_fits, plays
 from cardlab.games.hole_cards.layout import layout
 from cardlab.games.hole_cards.resample import hidden_cards
-from cardlab.games.hole_cards.rules import HAND_SIZE, ORDER, PACK, HoleCardsRules
+from cardlab.games.hole_cards.rules import HAND_SIZE, PACK, HoleCardsRules, sort_hand
 from cardlab.games.hole_cards.winners import lowest, total, winners
 from cardlab.notation import DEAL, Action, Event
 
@@ -229,7 +229,8 @@ class HoleCardsState(HoleCardsTable, State):
         if self.has_drawn:
             return self._no("K8", f"You have drawn {self.drawn[seat][-1]} in this turn.")
         if self.rules.draw == "only_if_unable" and (play := self._a_play(seat)):
-            return self._no("K7", f"You can play {play}, so you may not draw.")
+            together = " together" * (" " in play)  # KA26
+            return self._no("K7", f"You can play {play}{together}, so you may not draw.")
         if not self._can_draw:
             return self._no("KA9", "There is no card to draw; you may pass unless you can play.")
         return None
@@ -280,13 +281,13 @@ class HoleCardsState(HoleCardsTable, State):
         )
         if hand:
             return new._end_turn()
-        return new._with(log=(*new.log, Event("out", seat)))._end_deal("out", (seat,))
+        return new._end_deal("out", (seat,), Event("out", seat))
 
     def _draw(self, seat: int) -> Self:
         """K7, KA7, KA9, KA22, KA27, KA31."""
         new = self if self.stock else self._reshuffle()
         card, stock = new.stock[0], new.stock[1:]
-        hand = sort_cards((*new.hands[seat], card), ORDER)
+        hand = sort_hand((*new.hands[seat], card))
         new = new._with(
             hands=put(new.hands, seat, hand),
             drawn=put(new.drawn, seat, (*new.drawn[seat], card)),
@@ -329,22 +330,32 @@ class HoleCardsState(HoleCardsTable, State):
 
     def _show(self, how: str) -> Self:
         """All hands are shown and compared (K10, K11, KA17, KA18, KA29)."""
-        log = [Event("show", seat, self.hands[seat]) for seat in self.clockwise(self.turn)]
+        events = [Event("show", seat, self.hands[seat]) for seat in self.clockwise(self.turn)]
         found = winners(self.hands, self.knocked_by, self.rules.knock_tie)
         tied = lowest(list(map(len, self.hands)))
         if len(tied) > 1 and self.rules.knock_tie == "knocker_loses":
             if self.knocked_by in tied:
-                log.append(Event("tie", self.knocked_by))
+                events.append(Event("tie", self.knocked_by))
             if len(tied) - (self.knocked_by in tied) > 1:
-                log.append(Event("total", number=total(self.hands[found[0]])))
-        log += [Event("fewest", seat) for seat in found]
-        return self._with(shown=self.hands, log=(*self.log, *log))._end_deal(how, found)
+                events.append(Event("total", number=total(self.hands[found[0]])))
+        events += [Event("fewest", seat) for seat in found]
+        return self._end_deal(how, found, *events, shown=self.hands)
 
-    def _end_deal(self, how: str, found: tuple[int, ...]) -> Self:
+    def _end_deal(
+        self, how: str, found: tuple[int, ...], *events: Event, shown: tuple[Cards, ...] = ()
+    ) -> Self:
         """A win for each winner, and perhaps the match (KA25, KA33)."""
         wins = tuple([won + (seat in found) for seat, won in enumerate(self.wins)])
-        new = self._with(phase="over", has_drawn=False, ended_by=how, winners=found, wins=wins)
-        return new._with(log=(*new.log, *[Event("match", seat) for seat in new.champions]))
+        matches = [Event("match", seat) for seat in found if wins[seat] >= self.rules.match_to]
+        return self._with(
+            phase="over",
+            has_drawn=False,
+            ended_by=how,
+            winners=found,
+            wins=wins,
+            shown=shown,
+            log=(*self.log, *events, *matches),
+        )
 
     def _new_deal(self) -> Self:
         """The deal passes left (KA24)."""
@@ -372,7 +383,7 @@ class HoleCardsState(HoleCardsTable, State):
             turned_up = int(self.rules.start == "turn_up")
             pile, stock = stock[:turned_up], stock[turned_up:]
         return self._with(
-            hands=tuple([sort_cards(hand, ORDER) for hand in hands]),
+            hands=tuple(map(sort_hand, hands)),
             drawn=((),) * len(hands),
             stock=stock,
             pile=pile,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from cardlab.cards import Card, Rank
-from cardlab.games.hole_cards.rules import HoleCardsRules
+from cardlab.games.hole_cards.rules import PACK, HoleCardsRules
 
 Cards = tuple[Card, ...]
 
@@ -34,10 +35,23 @@ def card_fits(rules: HoleCardsRules, pile: Sequence[Card], card: Card) -> bool:
     >>> card_fits(HoleCardsRules(), [Card.parse("KH")], Card.parse("2S"))
     True
     """
-    if not pile or card.rank is Rank.TWO:
-        return True
-    top = pile[-1]
-    return matches(card, top, rules.match) or (rules.two_on_pile == "any" and top.rank is Rank.TWO)
+    return card in _fitting(rules, pile)
+
+
+def _fitting(rules: HoleCardsRules, pile: Sequence[Card]) -> frozenset[Card]:
+    """All cards that may be played alone."""
+    return _fitting_on(pile[-1], rules.match, rules.two_on_pile) if pile else _ALL
+
+
+@cache
+def _fitting_on(top: Card, match: str, two_on_pile: str) -> frozenset[Card]:
+    """The same for a top card, worked out once (hot path)."""
+    if two_on_pile == "any" and top.rank is Rank.TWO:
+        return _ALL
+    return frozenset([card for card in PACK.cards if card.rank is Rank.TWO or matches(card, top, match)])
+
+
+_ALL = frozenset(PACK.cards)
 
 
 def group_fits(rules: HoleCardsRules, pile: Sequence[Card], group: Sequence[Card]) -> bool:
@@ -65,7 +79,8 @@ def plays(rules: HoleCardsRules, pile: Sequence[Card], hand: Cards) -> list[Card
     >>> plays(HoleCardsRules(), parse_cards("9C QC"), parse_cards("9H 9D QD 2S 4H"))
     [(Q♦,), (2♠,), (9♦, 9♥), (9♥, 9♦)]
     """
-    found: list[Cards] = [(card,) for card in hand if card_fits(rules, pile, card)]
+    fitting = _fitting(rules, pile)
+    found: list[Cards] = [(card,) for card in hand if card in fitting]
     if len({card.rank for card in hand}) == len(hand):
         return found
     for group in groups(hand):

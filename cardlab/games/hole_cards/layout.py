@@ -58,15 +58,10 @@ def _place(view: HoleCardsView, seat: int) -> Place:
         notes.append("knocked")
     if seat in view.winners:
         notes.append("won the deal")
-    if view.shown:
-        closed = 0
-    elif view.rules.show_counts or seat == view.seat:
-        closed = view.counts[seat]
-    else:
-        closed = -1
+    said = not view.shown and (view.rules.show_counts or seat == view.seat)
     return Place(
         name=view.seats[seat],
-        closed=closed,
+        closed=view.counts[seat] if said else -1,
         notes=tuple(notes),
         piles=(Pile("Shows", view.shown[seat]),) if view.shown else (),
         is_turn=seat == view.to_act,
@@ -82,7 +77,9 @@ def _status(view: HoleCardsView) -> str:
         return f"{who}: play the drawn card or pass?"
     if view.knocked_by is not None:
         return f"{who} has one last turn."
-    return f"{who} is to play, draw or knock."
+    # The others do not know what it could do; the seat itself is told what it may.
+    verbs = list(dict.fromkeys([move.verb for move in view.legal])) or ["play", "draw", "knock"]
+    return f"{who} is to {' or '.join([', '.join(verbs[:-1]), verbs[-1]] if verbs[1:] else verbs)}."
 
 
 def _result(view: HoleCardsView) -> str:

@@ -63,6 +63,8 @@ def from_position(
 
 def _cards(read: PositionReader, state: HoleCardsState) -> tuple[tuple[Cards, ...], Cards, Cards | None]:
     """Hands, stock and pile: named cards where they are named, the others dealt from the seed."""
+    if not read.position:
+        return *_deal(state, {}, PACK.cards), None  # The first deal of a match (hot path).
     hands = read.hands()
     for seat, hand in hands.items():
         if not hand:
@@ -78,12 +80,18 @@ def _cards(read: PositionReader, state: HoleCardsState) -> tuple[tuple[Cards, ..
         if cards:
             named += cards
             rest = read.left_of(PACK, named, field)
-    lacking = tuple(seat for seat in state.clockwise(state.dealer + 1) if seat not in hands)
-    if len(rest) < HAND_SIZE * len(lacking):
-        raise Refused("hands", "So many cards are named that not enough are left for the other hands.")
-    dealt, rest = deal_hands(shuffled(rest, Random(f"{state.seed}:1")), lacking)
-    hands |= dealt
+    dealt, rest = _deal(state, hands, rest)
     stock += rest
     if pile is None and not stock and state.rules.start == "turn_up":
         raise Refused("pile", "All cards are named, and none is left to be turned up.")
-    return tuple([hands[seat] for seat in range(len(read.names))]), stock, pile
+    return dealt, stock, pile
+
+
+def _deal(state: HoleCardsState, hands: dict[int, Cards], rest: Cards) -> tuple[tuple[Cards, ...], Cards]:
+    """The hands with those that are lacking dealt from the rest, shuffled; and what is left of it."""
+    lacking = tuple([seat for seat in state.clockwise(state.dealer + 1) if seat not in hands])
+    if len(rest) < HAND_SIZE * len(lacking):
+        raise Refused("hands", "So many cards are named that not enough are left for the other hands.")
+    dealt, left = deal_hands(shuffled(rest, Random(f"{state.seed}:1")), lacking)
+    dealt |= hands
+    return tuple([dealt[seat] for seat in range(len(state.seats))]), left

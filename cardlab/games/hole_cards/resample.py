@@ -14,15 +14,18 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardlab.cards import Card, shuffled, sort_cards
+from cardlab.cards import Card, shuffled
 from cardlab.games.hole_cards.fits import Cards, card_fits, plays
-from cardlab.games.hole_cards.rules import ORDER, PACK
+from cardlab.games.hole_cards.rules import PACK, sort_hand
 from cardlab.notation import Event
 from cardlab.probability.matching import random_matching
+from cardlab.refused import Refused
 
 if TYPE_CHECKING:
     from cardlab.games.hole_cards.engine import HoleCardsView
 
+MOST_TRIES = 1000
+"""So many histories are begun at most; of a hundred true views a few need a second."""
 SWAPS = 5
 """So often, on average, each card in a hand is offered another place."""
 
@@ -61,13 +64,16 @@ def hidden_cards(view: HoleCardsView, rng: Random) -> dict[str, Any]:
         drawn = tuple([view.drawn if seat == view.seat else () for seat in seats])
         return {"hands": view.shown, "stock": shuffled(view.unseen, rng), "drawn": drawn}
     history = History(view)
-    history.begin(rng)
-    while not history.change(rng):
+    for _ in range(MOST_TRIES):
         history.begin(rng)
+        if history.change(rng):
+            break
+    else:
+        raise Refused("view", "No deal was found that fits what this seat has seen.")
     hands = [view.hand if seat == view.seat else history.held(seat) for seat in seats]
     drawn = tuple([view.drawn if seat == view.seat else history.held(seat, since=0) for seat in seats])
     return {
-        "hands": tuple([sort_cards(hand, ORDER) for hand in hands]),
+        "hands": tuple(map(sort_hand, hands)),
         "stock": shuffled(history.held(None), rng),
         "drawn": drawn,
     }

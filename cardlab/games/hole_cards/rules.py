@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cardlab.cards import Pack, rank_order
+from cardlab.cards import Card, Pack, rank_order, sort_cards
 from cardlab.game import Rules, option
 from cardlab.notation import Verb
 
@@ -14,6 +15,7 @@ PACK = Pack()
 ORDER = rank_order("2 3 4 5 6 7 8 9 10 J Q K A")
 """K12, from the weakest to the highest."""
 HAND_SIZE = 5
+_PLACES = {card: place for place, card in enumerate(sort_cards(PACK.cards, ORDER))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,3 +87,13 @@ WORDS = {
     "out": ("{seat} has no cards left and wins the deal.", "K17"),
     "match": ("{seat} wins the match.", "KA33"),
 }
+
+
+def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """A hand as one holds it: by suit, the highest card first (K12); `sort_cards` with its work done before.
+
+    >>> from cardlab.cards import parse_cards
+    >>> sort_hand(parse_cards("KC 2S AS"))
+    (A♠, 2♠, K♣)
+    """
+    return tuple(sorted(cards, key=_PLACES.__getitem__))

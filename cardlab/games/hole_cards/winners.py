@@ -43,6 +43,6 @@ def winners(
     tied = lowest(list(map(len, hands)))
     if len(tied) == 1 or knock_tie == "shared":
         return tied
-    others = [seat for seat in tied if seat != knocker]
-    least = min(total(hands[seat]) for seat in others)
-    return tuple([seat for seat in others if total(hands[seat]) == least])
+    totals = {seat: total(hands[seat]) for seat in tied if seat != knocker}
+    least = min(totals.values())
+    return tuple([seat for seat, points in totals.items() if points == least])

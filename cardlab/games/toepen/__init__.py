@@ -3,6 +3,7 @@
 from cardlab.game import Game
 from cardlab.games.toepen.bots import BOTS
 from cardlab.games.toepen.engine import ToepenState, ToepenView
+from cardlab.games.toepen.explorations import EXPLORATIONS
 from cardlab.games.toepen.position import from_position
 from cardlab.games.toepen.rules import VERBS, WORDS, ToepenRules
 
@@ -14,6 +15,7 @@ GAME = Game(
     verbs=VERBS,
     words=WORDS,
     bots=BOTS,
+    explorations=EXPLORATIONS,
 )
 
 __all__ = ["GAME", "ToepenRules", "ToepenState", "ToepenView"]

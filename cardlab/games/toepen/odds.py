@@ -1,9 +1,9 @@
 """What is the chance that ...? The questions of Toepen, in its own words.
 
-Every ``p_`` function is exact, a `Fraction` got by counting; all deals are taken as equally likely. "A
+Every ``p_`` function is exact, `Fraction`s got by counting; all deals are taken as equally likely. "A
 hand" is one that you do not see, of four cards. What you do see can be given as ``seen``: cards, a text
-such as ``"10H AS"``, or your view of a deal. A wrong argument is refused by name (`Refused`). Only
-`leader_statistics` is an experiment.
+such as ``"10H AS"``, or your view of a deal. The questions about what another seat may hold are in
+view_odds.py. A wrong argument is refused by name (`Refused`). Only `leader_statistics` is an experiment.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from typing import NamedTuple, TypeAlias
 
 from cardlab.cards import Card, Rank, Suit, parse_cards, remove_cards, shuffled
 from cardlab.games.toepen.engine import ToepenView
-from cardlab.games.toepen.resample import barred_suits
 from cardlab.games.toepen.rules import HAND_SIZE, LOW, ORDER, PACK
+from cardlab.games.toepen.view_odds import higher, read_card, read_suit
+from cardlab.games.toepen.view_odds import p_can_beat as p_can_beat
+from cardlab.games.toepen.view_odds import p_can_follow as p_can_follow
+from cardlab.games.toepen.view_odds import p_holds_card as p_holds_card
 from cardlab.probability.exact import (
     hypergeometric,
     multivariate_hypergeometric,
@@ -27,7 +30,7 @@ from cardlab.probability.exact import (
     splits,
 )
 from cardlab.probability.monte_carlo import Estimate
-from cardlab.probability.unseen import Unseen, count_deals
+from cardlab.probability.pmf import Pmf
 from cardlab.refused import Refused, did_you_mean
 from cardlab.tricks import Play, may_play, suit_led, trick_winner
 
@@ -81,7 +84,7 @@ def p_void(suit: Suit | str, seen: Seen = "") -> Fraction:
     >>> p_void("♥"), p_void("♥", seen="10H 9H AH JS")
     (Fraction(5313, 17980), Fraction(253, 585))
     """
-    suit = _suit(suit)
+    suit = read_suit(suit)
     return _p_number([card for card in PACK.cards if card.suit == suit], 0, False, seen)
 
 
@@ -215,14 +218,14 @@ def p_win_last_card(card: Card | str, seen: Seen = "", *, leading: bool, others:
     >>> p_win_last_card("JS", leading=True, seen="9H 7H KD QD 8C JC")
     Fraction(18, 25)
     """
-    card = _card(card)
+    card = read_card(card)
     hidden = [other for other in _unseen(seen) if other != card]
     _check("others", others, 1, min(7, len(hidden)))
-    higher = _higher(card, hidden)
+    above = higher(card, hidden)
     if leading:
-        return hypergeometric(0, others, higher, len(hidden))
-    lower = sum(other.suit == card.suit for other in hidden) - higher
-    return Fraction(lower, len(hidden)) * hypergeometric(0, others - 1, higher, len(hidden) - 1)
+        return hypergeometric(0, others, above, len(hidden))
+    below = sum(other.suit == card.suit for other in hidden) - above
+    return Fraction(below, len(hidden)) * hypergeometric(0, others - 1, above, len(hidden) - 1)
 
 
 def p_leader_wins_one_card(players: int) -> Fraction:
@@ -348,82 +351,59 @@ def knocks_allowed(limit: int = 10) -> int:
     return sum(lost + (knock + 1) <= limit for lost in range(limit) for knock in range(1, limit))
 
 
-# ------------------------------------------------------------------------------- from your view of a deal
+def first_exit(players: int, limit: int = 10) -> Pmf:
+    """In which deal of a rubber the first player is out, all at stake 1 and equally strong (T13, T18).
 
+    A walk from slate to slate (a Markov chain): each deal leads to one new slate for each possible winner.
 
-def p_holds_card(view: ToepenView, seat: int | str, card: Card | str) -> Fraction:
-    """The chance that another seat holds this card.
-
-    Like the two questions below it takes as equally likely all deals that fit the cards you have seen and the
-    suits that a seat could not follow (T32). It does not use how the others chose to play, knock or exchange.
-    Once somebody else has announced, the question is refused: that tells of tens or jacks.
-
-    >>> from cardlab.game import new_game
-    >>> view = new_game("toepen", players=2).view("A")  # 28 unseen cards, of which B holds four
-    >>> p_holds_card(view, "B", view.unseen[0])
-    Fraction(1, 7)
+    >>> first_exit(players=2, limit=3)
+    Pmf({3: 1/4, 4: 3/8, 5: 3/8})
     """
-    card = _card(card)
-    expected = _sum(number * chance for number, chance in _suit_lengths(view, seat, card.suit))
-    return expected / len(_of_suit(view, card.suit)) if card in view.unseen else Fraction(0)
+    latest = latest_first_exit(players, limit)
+    slates = {(0,) * players: Fraction(1)}
+    chances: dict[int, Fraction] = {}
+    for deal in range(1, latest + 1):
+        after: dict[tuple[int, ...], Fraction] = {}
+        for slate, chance in slates.items():
+            for winner in range(players):
+                new = tuple(sorted(lost + (seat != winner) for seat, lost in enumerate(slate)))
+                after[new] = after.get(new, Fraction(0)) + chance / players
+        chances[deal] = _sum(chance for slate, chance in after.items() if max(slate) == limit)
+        slates = {slate: chance for slate, chance in after.items() if max(slate) < limit}
+    return Pmf(chances)
 
 
-def p_can_follow(view: ToepenView, seat: int | str, suit: Suit | str) -> Fraction:
-    """The chance that another seat holds a card of this suit (see `p_holds_card`).
+def p_win_rubber(lost: Sequence[int], limit: int = 10, *, pelt: bool = False) -> tuple[Fraction, ...]:
+    """Each player's chance to win the rubber with so many lives lost, all equally strong (T18, TA29).
 
-    >>> from cardlab.game import new_game
-    >>> view = new_game("toepen", players=2, position={"hands": {"A": "10H 9H KH AD"}}).view("A")
-    >>> p_can_follow(view, "B", "♥") == 1 - p_void("♥", seen=view)
-    True
+    Every deal is at stake 1; with ``pelt`` at 2 while somebody is in pelt (T25), and nobody folds.
+
+    >>> p_win_rubber([0, 1], limit=3)
+    (Fraction(11, 16), Fraction(5, 16))
     """
-    return 1 - dict(_suit_lengths(view, seat, _suit(suit))).get(0, Fraction(0))
+    _check_limit(limit)
+    _check("players", len(lost), 2, 8)
+    for number in lost:
+        _check("lost", number, 0, limit - 1)
 
+    @cache
+    def wins(mine: int, others: tuple[int, ...]) -> Fraction:
+        """My chance, with the others that are still in."""
+        if mine >= limit or not others:
+            return Fraction(mine < limit)
+        stake = 2 if pelt and limit - 1 in (mine, *others) else 1
+        chances = [wins(mine, still_in(number + stake for number in others))]
+        for winner in range(len(others)):
+            after = (number + stake * (seat != winner) for seat, number in enumerate(others))
+            chances.append(wins(mine + stake, still_in(after)))
+        return _sum(chances) / len(chances)
 
-def p_can_beat(view: ToepenView, seat: int | str, card: Card | str) -> Fraction:
-    """The chance that another seat holds a higher card of the suit of this one (see `p_holds_card`).
+    def still_in(numbers: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted(number for number in numbers if number < limit))
 
-    >>> from cardlab.game import new_game
-    >>> last_trick = {"hands": {"A": "JS", "B": "7H"}, "leader": "A"}
-    >>> view = new_game("toepen", players=2, position=last_trick).view("A")
-    >>> p_can_beat(view, "B", "JS") == 1 - p_win_last_card("JS", seen=view, leading=True)
-    True
-    """
-    card = _card(card)
-    hidden = _of_suit(view, card.suit)
-    higher = _higher(card, hidden)
-    return 1 - _sum(
-        chance * hypergeometric(0, number, higher, len(hidden))
-        for number, chance in _suit_lengths(view, seat, card.suit)
+    return tuple(
+        wins(number, still_in([*lost[:seat], *lost[seat + 1 :]])) for seat, number in enumerate(lost)
     )
-
-
-def _suit_lengths(view: ToepenView, seat: int | str, suit: Suit | None) -> list[tuple[int, Fraction]]:
-    """How many cards of a suit another seat may hold, each number that can be with its chance.
-
-    A hand with so many of the suit is two places: one for that suit alone, one for all the others.
-    """
-    asked = view.seat_number(seat)
-    if asked == view.seat:
-        raise Refused("seat", f"{view.seats[asked]} is yourself; ask about another seat.")
-    for other, _ in view.announced:
-        if other != view.seat:
-            raise Refused(
-                "view", f"{view.seats[other]} has announced, which tells more than is counted here."
-            )
-    barred = list(map(frozenset, barred_suits(view)))
-    elsewhere = [
-        Unseen(view.held[other], barred[other])
-        for other in range(len(view.seats))
-        if other not in (view.seat, asked)
-    ]
-    others = frozenset(other for other in Suit if other != suit)
-    found = []
-    for number in range(view.held[asked] + 1):
-        of_suit = Unseen(number, barred[asked] | others)
-        rest = Unseen(view.held[asked] - number, barred[asked] | (frozenset(Suit) - others))
-        found.append((number, count_deals(view.unseen, [of_suit, rest, *elsewhere])))
-    total = sum(ways for _, ways in found)
-    return [(number, Fraction(ways, total)) for number, ways in found if ways]
 
 
 # ----------------------------------------------------------------------------------------- helpers
@@ -466,31 +446,6 @@ def _hidden(seen: Seen) -> tuple[Card, ...]:
     if len(hidden) < HAND_SIZE:
         raise Refused("seen", f"Only {len(hidden)} cards are left, too few for a hand.")
     return hidden
-
-
-def _of_suit(view: ToepenView, suit: Suit | None) -> list[Card]:
-    return [card for card in view.unseen if card.suit == suit]
-
-
-def _higher(card: Card, cards: Iterable[Card]) -> int:
-    return sum(other.suit == card.suit and ORDER[other.rank] > ORDER[card.rank] for other in cards)
-
-
-def _card(card: Card | str) -> Card:
-    try:
-        found = Card.parse(card) if isinstance(card, str) else card
-    except ValueError as error:
-        raise Refused("card", str(error)) from error
-    if found not in PACK.cards:
-        raise Refused("card", f"{found} is not in the pack of Toepen, whose ranks are {PACK.ranks}.")
-    return found
-
-
-def _suit(suit: Suit | str) -> Suit:
-    for found in Suit:
-        if suit in (found, found.sign):
-            return found
-    raise Refused("suit", f"{suit!r} is no suit; right would be S, H, D, C or ♠, ♥, ♦, ♣.")
 
 
 def _check(name: str, value: int, least: int, most: int) -> None:

@@ -38,6 +38,9 @@ def from_position(
     """The state that a position describes; what it does not say is as at the start of a deal.
 
     Raises Refused with the name of the field when the position cannot be.
+
+    >>> from_position(ToepenRules(players=2), ("A", "B"), {"dealer": "B", "lives": {"A": 3}}, seed=1).lives
+    (3, 0)
     """
     read = PositionReader(seats, position, FIELDS)
     players = range(len(seats))
@@ -126,11 +129,14 @@ def _in_play(
         raise Refused("trick", f"{state.seats[leader]} leads, so the first card of the trick must be his.")
     if not trick:
         leader = state.alive_from(leader)[0]
+    knocker = read.seat("last_knocker")
+    if knocker is not None and read.number("stake", 2, 1) == 1:
+        raise Refused("stake", f"{state.seats[knocker]} has knocked, so the stake is 2 at least.")
     state = state._with(
         phase="play",
         stake=read.number("stake", 2 if state.in_pelt else 1, 1),
         leader=leader,
-        last_knocker=read.seat("last_knocker"),
+        last_knocker=knocker,
         tricks=tricks,
     )
     for seat, card in trick:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 from cardlab.cards import Card, Rank, Suit, sort_cards
 from cardlab.games.toepen.rules import HAND_SIZE, ORDER
 from cardlab.probability.unseen import Unseen, deal_unseen
+from cardlab.refused import Refused
 
 if TYPE_CHECKING:
     from cardlab.games.toepen.engine import ToepenView
 
 Hands = list[tuple[Card, ...]]
+MOST_TRIES = 10_000
+"""Far more than a true view needs: what was announced can be given in 64 ways at most, and one is right."""
 
 
 def unseen_cards(view: ToepenView, rng: Random) -> dict[str, Any]:
@@ -42,7 +45,7 @@ def unseen_cards(view: ToepenView, rng: Random) -> dict[str, Any]:
     unseen = list(view.unseen)
     others = [seat for seat in seats if seat != view.seat]
     closed = [number for number, (_, old) in enumerate(discards) if not old]
-    while True:
+    for _ in range(MOST_TRIES):
         hands: Hands = [()] * len(view.seats)
         if view.seat is not None:
             hands[view.seat] = view.hand
@@ -63,6 +66,8 @@ def unseen_cards(view: ToepenView, rng: Random) -> dict[str, Any]:
         announcing = _announcing(view, hands)
         if _fits(view, [hand + more for hand, more in zip(hands, played, strict=True)], announcing):
             break
+    else:
+        raise Refused("view", "No deal was found that fits what this seat has seen.")
     for number, cards in zip(closed, dealt[len(others) :], strict=False):
         discards[number] = (discards[number][0], cards)
     return {

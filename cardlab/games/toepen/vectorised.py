@@ -20,7 +20,7 @@ from cardlab.cards import Rank, Suit
 from cardlab.games.toepen.rules import HAND_SIZE, PACK, ToepenRules
 from cardlab.probability.arrays import Numbers, Truths, np
 from cardlab.probability.deals import CHUNK, below, chunk_generator, deal_cards
-from cardlab.refused import Refused
+from cardlab.refused import Refused, check_number
 
 GONE = np.uint8(255)
 SUIT, RANK = np.uint8(0b11111000), np.uint8(0b00000111)
@@ -112,8 +112,7 @@ def play_chunks(
     lives: Sequence[int] = (),
 ) -> Iterator[Deals]:
     """The same, a chunk of deals at a time, so that ten million need no more memory than ten thousand."""
-    if n < 1:
-        raise Refused("n", f"{n} deals are not possible; right would be a whole number from 1.")
+    check_number("n", n, 1)
     for chunk, first in enumerate(range(0, n, CHUNK)):
         deals = Play(rules, policies, seed, chunk, lives).deals
         yield Deals(*[part[..., : n - first] for part in deals])
@@ -359,8 +358,7 @@ def _check(rules: ToepenRules, policies: Sequence[Policy], lives: Sequence[int])
         if len(given) != rules.players:
             raise Refused(name, f"{len(given)} are given, but there are {rules.players} seats.")
     for lost in lives:
-        if not 0 <= lost < rules.limit:
-            raise Refused("lives", f"{lost} is not possible; right would be 0 to {rules.limit - 1}.")
+        check_number("lives", lost, 0, rules.limit - 1)
     for policy in policies:
         for worth in (policy.knocks_from, policy.stays_from):
             if worth is not None and not 0 <= worth <= BEST_HAND + 1:

@@ -1,0 +1,137 @@
+"""The explorer: change a number or a house rule, and see the exact chance, the picture and an experiment."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Button, Dropdown, HBox, VBox
+
+from cardlab.exploration import Control, Exploration, find_exploration, said
+from cardlab.plots import Picture
+from cardlab.probability.estimate import Estimate, spaced
+from cardlab.probability.monte_carlo import estimate
+from cardlab.widgets.still import Still
+
+FIRST, MOST = 100, 10_000
+"""So many deals in the first experiment; each further one has ten times as many, up to the most."""
+
+
+class Explorer(Still, VBox):
+    """A question of chance with controls: a number, a house rule; see `cardlab.exploration`.
+
+    ``game`` is a game's name and ``name`` one of its explorations, without it the first; or else an
+    exploration of your own. ``start`` are values to begin with. Raises Refused for what there is not.
+
+    >>> explorer = Explorer("hole_cards", "suit_or_colour", hand_size=2)
+    >>> explorer.exact
+    Fraction(3203, 5525)
+    >>> explorer.simulate()
+    0.570 ± 0.050 (n = 100)
+    >>> explorer.close()
+    """
+
+    def __init__(
+        self, game: str | Exploration = "toepen", name: str = "", *, seed: int = 1, **start: Any
+    ) -> None:
+        self.exploration = game if isinstance(game, Exploration) else find_exploration(game, name)
+        self.exploration.check(start)
+        self.values = self.exploration.defaults() | start
+        """What the controls say now."""
+        self.seed = seed
+        self.found: Estimate | None = None
+        """What the last experiment with these values has found."""
+        self.controls = {
+            name: self._control(name, control) for name, control in self.exploration.controls.items()
+        }
+        self._answer, self._chances, self._course = HTML(), HTML(), HTML()
+        self._button = Button(layout={"width": "max-content"})
+        self._button.on_click(self._guard(lambda _: self.simulate()))
+        heading = f"<h3>{escape(self.exploration.title)}</h3><p>{escape(self.exploration.question)}</p>"
+        pictures = HBox([self._chances, self._course], layout={"flex_flow": "row wrap"})
+        parts = [HTML(heading), *self.controls.values(), self._answer, self._button, pictures]
+        super().__init__(parts)
+        self.add_class("cardlab-live")
+        self._show()
+
+    @property
+    def exact(self) -> Any:
+        """The exact chance for the values of now."""
+        return self.exploration.exact(**self.values)
+
+    def change(self, **values: Any) -> None:
+        """Set controls, as a person does with the mouse. Raises Refused for a value that one cannot have."""
+        self.exploration.check(values)
+        for name, value in values.items():
+            self.controls[name].value = value
+
+    def simulate(self) -> Estimate:
+        """Make the next experiment, with ten times as many deals as the last one."""
+        n = min(10 * self.found.n, MOST) if self.found else FIRST
+        self.found = estimate(self.exploration.trial(**self.values), n, self.seed)
+        self._show()
+        return self.found
+
+    def _control(self, name: str, control: Control) -> Any:
+        label = f"{control.label} ({control.clause})" if control.clause else control.label
+        # Not a slider: that of ipywidgets has no name for a screen reader. The arrow keys move here as well.
+        widget = Dropdown(
+            options=[(said(value), value) for value in control.values],
+            value=self.values[name],
+            description=label,
+            style={"description_width": "initial"},
+            layout={"width": "min(100%, 28em)", "height": "auto", "flex_flow": "row wrap"},
+        )
+
+        def changed(change: Any) -> None:
+            self.values = self.values | {name: change["new"]}
+            self.found = None
+            self._show()
+
+        widget.observe(self._guard(changed), "value")
+        return widget
+
+    def _guard(self, callback: Callable[[Any], Any]) -> Callable[[Any], None]:
+        """A callback whose error is said in the explorer, since nobody reads a kernel's log."""
+
+        def guarded(argument: Any) -> None:
+            try:
+                callback(argument)
+            except Exception as error:
+                self._answer.value = f'<p role="alert">That went wrong: {escape(str(error))}</p>'
+
+        return guarded
+
+    def _show(self) -> None:
+        self._answer.value = f'<p role="status">{escape(self._sentence())}</p>'
+        self._chances.value = _image(self.exploration.picture(self.values, self.found))
+        self._course.value = _image(self._convergence()) if self.found else ""
+        n = min(10 * self.found.n, MOST) if self.found else FIRST
+        self._button.description = f"Try it {spaced(n)} times"
+        self._button.disabled = self.found is not None and self.found.n == MOST
+
+    def _convergence(self) -> Picture:
+        assert self.found is not None
+        return self.found.convergence(self.exact, ylabel=self.exploration.answer)
+
+    def _sentence(self) -> str:
+        exact = self.exact
+        fraction = f"{exact} = " if exact.denominator < 10**6 else ""
+        said = f"Exactly: {fraction}{float(exact):.4f}."
+        if self.found:
+            said += f" In {spaced(self.found.n)} experiments: {self.found.figures()}."
+        return said
+
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name} = {said(value)}" for name, value in self.values.items())
+        return f"{self.exploration.title} {chosen}. {self._sentence()}"
+
+    def _picture(self) -> str:
+        return f"<p>{escape(repr(self))}</p>{_image(self.exploration.picture(self.values, self.found))}"
+
+
+def _image(picture: Picture) -> str:
+    data = b64encode(picture.png).decode()
+    return f'<img style="max-width:100%" alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'

@@ -1,0 +1,183 @@
+"""The command as a teacher runs it: roster, gradebook, pages; interrupted and gone on with; without walls."""
+
+import csv
+import json
+import re
+import sys
+
+import pytest
+from grading import kinds
+
+from cardlab.__main__ import main
+from cardlab.checking import gradebook, supervisor
+from cardlab.checking.exercise import load_exercises
+from cardlab.checking.grade import grade_notebook
+from cardlab.checking.gradebook import grade_class
+from cardlab.checking.isolation import Limits
+from cardlab.refused import Refused
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A small class: two sent their work, one of them twice, and one sent something else."""
+    for name, notebook in {
+        "ann/toepen.ipynb": kinds.solved_copy("Ann Lee"),
+        "ann/toepen again.ipynb": kinds.blank_copy(),
+        "ben.ipynb": kinds.with_answer("def p_honest_seen(k):\n    return p_all_low(16, 32, 4)", "q2"),
+    }.items():
+        path = tmp_path / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(notebook), "utf-8")
+    kinds.copy_source(tmp_path / "source")
+    (tmp_path / "in" / "carla.ipynb").write_text("<html>", "utf-8")
+    (tmp_path / "roster.csv").write_text("name\nAnn Lee\nBen\nCarla\nDirk\n", "utf-8")
+    return tmp_path
+
+
+def table(folder):
+    with (folder / "out" / "gradebook.csv").open(encoding="utf-8-sig", newline="") as stream:
+        return {(row["student"], row["file"]): row for row in csv.DictReader(stream)}
+
+
+def test_the_command_gives_a_row_for_everybody(folder, capsys):
+    arguments = [
+        "grade",
+        str(folder / "in"),
+        "--out",
+        str(folder / "out"),
+        "--source",
+        str(folder / "source"),
+    ]
+    assert main([*arguments, "--roster", str(folder / "roster.csv")]) == 0
+    rows = table(folder)
+    assert {key: (row["status"], row["points"]) for key, row in rows.items()} == {
+        ("Ann Lee", "ann/toepen.ipynb"): ("graded", "12"),
+        ("ann", "ann/toepen again.ipynb"): ("graded", "0"),
+        ("Ben", "ben.ipynb"): ("graded", "9"),
+        ("Carla", "carla.ipynb"): ("unreadable", ""),
+        ("Dirk", ""): ("missing", ""),
+    }
+    assert "not on the roster" in rows["ann", "ann/toepen again.ipynb"]["notes"]
+    assert rows["Ben", "ben.ipynb"]["by hand"] == "q8 (3)"
+    said = capsys.readouterr()
+    assert "1 missing" in said.out
+    assert ("WARNING" in said.err) == (sys.platform != "linux")
+    summary = (folder / "out" / "summary.html").read_text("utf-8")
+    for page in re.findall(r'href="(feedback/[^"]+)"', summary):
+        assert (folder / "out" / page).exists()
+    known = load_exercises(folder / "source")["toepen-2-bluff"].questions["q2"].mistakes
+    assert any(f"1 × {mistake.name}" in summary for mistake in known)
+    assert "Nobody polices" in (folder / "out" / "answers.html").read_text("utf-8")
+    feedback = (folder / "out" / "feedback" / "ben_toepen_2_bluff.html").read_text("utf-8")
+    assert "9 of 12 points; a person gives up to 3 more." in feedback
+    assert "What do your own four cards take away?" in feedback
+
+
+def test_wrong_input_is_refused_in_a_sentence(folder, capsys):
+    (folder / "empty").mkdir()
+    for place, source, part in [
+        ("nowhere", folder / "source", "There is no file or folder"),
+        ("empty", folder / "source", "There is no notebook"),
+        ("in", folder / "empty", "There is no exercise"),
+    ]:
+        arguments = ["grade", str(folder / place), "--out", str(folder / "out"), "--source", str(source)]
+        assert main(arguments) == 2
+        assert part in capsys.readouterr().err
+    with pytest.raises(Refused, match="0 workers"):
+        grade_class(folder / "in", folder / "source", folder / "out", workers=0)
+
+
+def test_an_interrupted_run_keeps_what_it_has_and_goes_on(folder, monkeypatch, capsys):
+    reached = []
+
+    def grade(notebook, *arguments):
+        reached.append(notebook)
+        if len(reached) == 2:
+            raise KeyboardInterrupt
+        return grade_notebook(notebook, *arguments)
+
+    monkeypatch.setattr(gradebook, "grade_notebook", grade)
+    arguments = [
+        "grade",
+        str(folder / "in"),
+        "--out",
+        str(folder / "out"),
+        "--source",
+        str(folder / "source"),
+    ]
+    assert main([*arguments, "--workers", "1"]) == 130
+    rows = table(folder).values()
+    assert sorted(row["status"] for row in rows) == ["graded", "not reached", "not reached", "not reached"]
+    assert "interrupted" in (folder / "out" / "summary.html").read_text("utf-8")
+
+    assert main([*arguments, "--workers", "1"]) == 0
+    assert reached.count(reached[0]) == 1  # what was graded is not graded again
+    assert sorted(row["status"] for row in table(folder).values()) == ["graded"] * 3 + ["unreadable"]
+
+
+def test_a_changed_submission_is_graded_again(folder):
+    (folder / "in" / "ann" / "toepen.ipynb").unlink()
+    (folder / "in" / "ann" / "toepen again.ipynb").unlink()
+    first = grade_class(folder / "in", folder / "source", folder / "out", workers=1)
+    (folder / "in" / "ben.ipynb").write_text(json.dumps(kinds.solved_copy("Ben")), "utf-8")
+    second = grade_class(folder / "in", folder / "source", folder / "out", workers=1)
+    assert [book.rows[-1].points for book in (first, second)] == [9, 12]
+
+
+def test_a_fault_of_the_grader_is_no_zero_and_stops_nobody(folder, monkeypatch):
+    def grade(notebook, exercise, student, launcher):
+        if student == "Ann Lee":
+            raise RuntimeError("planted")
+        return grade_notebook(notebook, exercise, student, launcher)
+
+    monkeypatch.setattr(gradebook, "grade_notebook", grade)
+    book = grade_class(folder / "in", folder / "source", folder / "out", workers=1)
+    rows = {row.student: row for row in book.rows}
+    assert rows["Ann Lee"].status == "partly"
+    assert "RuntimeError: planted" in rows["Ann Lee"].notes[-1]
+    assert rows["ben"].points == 9
+
+
+def test_a_launcher_that_dies_costs_nobody_anything(folder, monkeypatch):
+    launched, dead = supervisor.Launcher.launch, []
+
+    def launch(self, *arguments):
+        if not dead:
+            dead.append(self)
+            self._process = self._start()
+            self._process.kill()
+        return launched(self, *arguments)
+
+    monkeypatch.setattr(supervisor.Launcher, "launch", launch)
+    book = grade_class(folder / "in", folder / "source", folder / "out", workers=1)
+    assert sorted(row.status for row in book.rows) == ["graded", "graded", "graded", "unreadable"]
+
+
+def test_without_walls_it_says_so_loudly_everywhere(folder, monkeypatch, capsys):
+    monkeypatch.setattr(supervisor.Launcher, "__init__", open_from_the_start(supervisor.Launcher.__init__))
+    arguments = ["grade", str(folder / "in" / "ben.ipynb"), "--out", str(folder / "out")]
+    assert main([*arguments, "--source", str(folder / "source"), "--workers", "1"]) == 0
+    assert "WARNING: Student code ran with limits only, for this test says so." in capsys.readouterr().err
+    assert "Not kept apart" in (folder / "out" / "summary.html").read_text("utf-8")
+    assert [row["kept apart"] for row in table(folder).values()] == ["NO: this test says so"]
+
+
+def open_from_the_start(init):
+    def patched(self, *arguments):
+        init(self, *arguments)
+        self.open = "this test says so"
+
+    return patched
+
+
+def test_time_as_a_whole_is_bounded(folder):
+    for name in ("ann/toepen.ipynb", "ann/toepen again.ipynb"):
+        (folder / "in" / name).unlink()
+    notebook = kinds.solved_copy()
+    notebook["cells"] = [kinds.code("import time\ntime.sleep(0.5)")] * 20 + notebook["cells"]
+    (folder / "in" / "ben.ipynb").write_text(json.dumps(notebook), "utf-8")
+    limits = Limits(cell=2, total=2)
+    book = grade_class(folder / "in", folder / "source", folder / "out", workers=1, limits=limits)
+    row = next(row for row in book.rows if row.name == "ben.ipynb")
+    assert (row.status, row.points) == ("timed out", 0)
+    assert "as a whole took more than 2 seconds" in row.questions[0].message
