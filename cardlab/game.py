@@ -539,11 +539,19 @@ def check_seats(rules: Rules, seats: Sequence[str] | None) -> tuple[str, ...]:
     if len(names) != rules.players:
         raise Refused("seats", f"{len(names)} names are given, but there are {rules.players} players.")
     for name in names:
-        if not isinstance(name, str) or not re.fullmatch(r"\S+", name) or names.count(name) > 1:
+        if not isinstance(name, str):
+            raise Refused("seats", f"{name!r} is not possible: each seat needs one word of its own.")
+    _check_names(names)
+    return names
+
+
+@cache  # hot path: many games are played by the same names
+def _check_names(names: tuple[str, ...]) -> None:
+    for name in names:
+        if not re.fullmatch(r"\S+", name) or names.count(name) > 1:
             raise Refused("seats", f"{name!r} is not possible: each seat needs one word of its own.")
         if name.startswith("#") or name.endswith(":"):
             raise Refused("seats", f"{name!r} is not possible: no # in front, please, and no colon behind.")
-    return names
 
 
 def _names(seats: Sequence[str]) -> tuple[str, ...]:

@@ -38,10 +38,12 @@ def compare(
     ylabel: str,
     alt: str,
     reference_name: str = "for comparison",
+    by_hand: Sequence[tuple[float, float]] = (),
 ) -> Picture:
     """Exact chances as dots, simulated ones as rings with two standard errors either way, on one axis.
 
-    The reference, if given, is a dashed line. ``alt`` is the picture in words, for those who do not see it.
+    The reference, if given, is a dashed line; crosses are chances counted by hand. ``alt`` is the picture in
+    words, for those who do not see it.
 
     >>> compare([1, 2], [0.5, 0.25], xlabel="cards", ylabel="chance", alt="Two dots.").alt
     'Two dots.'
@@ -49,12 +51,14 @@ def compare(
     figure, axes = _paper(xlabel, ylabel)
     if reference:
         axes.plot(x, reference, "--", color=REFERENCE, label=reference_name)
-    axes.plot(x, exact, "o", color=EXACT, label="exact")
+    axes.plot(x, exact, "o", color=EXACT, clip_on=False, label="exact")
     if simulated:
         axes.errorbar(
             x, simulated, [2 * error for error in errors] or None, fmt="o", ms=11, mfc="none", capsize=4,
-            color=SIMULATED, label="simulated, ± 2 standard errors",
+            color=SIMULATED, clip_on=False, label="simulated, ± 2 standard errors",
         )  # fmt: skip
+    if by_hand:
+        _crosses(axes, by_hand)
     axes.set_ylim(0, 1)
     axes.set_xticks(list(x))
     axes.legend(frameon=False, fontsize=11)
@@ -95,7 +99,7 @@ def series(
             )  # fmt: skip
             label = ""  # Once is enough: the mark says which row it is.
     if by_hand:
-        axes.plot(*zip(*by_hand, strict=True), "x", ms=13, mew=2, color="black", label="by hand")
+        _crosses(axes, by_hand)
     axes.set_ylim(0, top)
     axes.set_xticks(list(x))
     axes.legend(frameon=False, fontsize=11)
@@ -177,6 +181,10 @@ def differences(rows: Mapping[str, tuple[float, float]], matters: float, *, xlab
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.legend(frameon=False, fontsize=11, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return Picture(figure, alt)
+
+
+def _crosses(axes: Any, by_hand: Sequence[tuple[float, float]]) -> None:
+    axes.plot(*zip(*by_hand, strict=True), "x", ms=13, mew=2, color="black", clip_on=False, label="by hand")
 
 
 def _paper(xlabel: str, ylabel: str) -> tuple[Any, Any]:

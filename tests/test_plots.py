@@ -52,6 +52,16 @@ def test_series_draws_each_row_with_a_mark_of_its_own(drawn):
     assert sorted(named) == ["by hand", "colour, exact", "simulated, ± 2 standard errors", "suit, exact"]
 
 
+def test_compare_draws_exact_simulated_and_what_was_counted_by_hand(drawn):
+    plots.compare([1, 2], [0.1, 0.2], [0.11, 0.19], xlabel="x", ylabel="y", alt="Dots.", by_hand=[(2, 0.2)])
+    (axes,) = drawn[0].axes
+    rows = {line.get_label(): line for line in axes.lines}
+    assert list(rows["exact"].get_ydata()) == [0.1, 0.2]
+    assert list(rows["by hand"].get_xdata()) == [2]
+    assert list(rows["by hand"].get_ydata()) == [0.2]
+    assert list(axes.containers[0].lines[0].get_ydata()) == [0.11, 0.19]
+
+
 def test_runs_draws_each_estimate_in_the_funnel_about_the_exact_number(drawn):
     courses = {"seed 1": [(4, 0.75), (100, 0.52)], "seed 2": [(4, 0.25), (100, 0.49)]}
     picture = plots.runs(courses, 0.5, 0.3, ylabel="share", alt="Two runs.")

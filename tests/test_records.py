@@ -1,5 +1,6 @@
 """A record is text that leads back to itself and to the same match, from wherever the match began."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -137,3 +138,34 @@ def test_json_is_read_to_a_reasonable_depth():
     for depth in (21, 900, 100_000):
         with pytest.raises(ValueError, match="nested too deeply"):
             read_json("[" * depth + "]" * depth)
+
+
+# --- comments -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_comments_come_back_at_their_moves(game):
+    end = played_out(new_game(game, 7, ["A", "B"]))
+    last = len(end.history)
+    record = replace(record_of(end), comments={0: "Look.", 1: "One: 9♥\n# two", last: "Game: over\nA knocks"})
+    again = Record.from_text(record.to_text())
+    assert again == record
+    assert again.states()[-1] == end
+    assert Record.from_text(again.to_text()).comments == record.comments
+
+
+def test_a_comment_needs_no_space_and_an_empty_one_is_none():
+    text = HEAD + "\n#At once\nA keeps\n#\n\n  #   Spaced   \n# and on\nB keeps\n"
+    record = Record.from_text(text)
+    assert record.moves == ("A keeps", "B keeps")
+    assert record.comments[0] == "At once"
+    assert record.comments[1].strip() == "Spaced\nand on"
+    assert 2 not in record.comments
+    assert Record.from_text(record.to_text()).moves == record.moves
+
+
+def test_comments_do_not_change_what_a_record_plays():
+    record = record_of(new_game("toepen", 1, ["A", "B"]).apply("A keeps"))
+    commented = replace(record, comments={1: "Well."})
+    assert commented.states() == record.states()
+    assert record.comments == {}

@@ -13,8 +13,11 @@ from typing import Any
 
 from cardlab.checking.public import public_part
 from cardlab.checking.question import Answer, Question, phrase
+from cardlab.checking.transfer import NotPlain, decode, encode
 from cardlab.refused import did_you_mean
 
+NOTHING: Any = object()
+"""Stands for an answer that was not given; None is one."""
 EMPTY = ("", "...", "your name here")
 """What the cell for the student's name holds before it is filled in."""
 
@@ -34,10 +37,13 @@ class Checks:
         self._student = student if isinstance(student, str) and student.strip() not in EMPTY else ""
         self._passed: dict[str, bool] = {}
 
-    def __call__(self, question: str, answer: Any) -> None:
+    def __call__(self, question: str = "", answer: Any = NOTHING) -> None:
         """Try an answer: the function itself, without brackets, or the value."""
         asked = self._find(question)
         if asked is None:
+            return
+        if answer is NOTHING:
+            print(f'{asked.id}: what is to be checked? Write check("{asked.id}", {asked.name}).')
             return
         if asked.by_hand:
             print(f"{asked.id}: a person reads this answer; there is nothing to check here.")
@@ -45,14 +51,16 @@ class Checks:
         verdict = asked.judge(self._student, try_answer(asked, self._student, answer))
         self._passed[asked.id] = verdict.passed
         told = "Public checks passed." if verdict.passed else verdict.message
+        if verdict.passed and asked.kind == "function" and _name(answer) not in (asked.name, "<lambda>", ""):
+            told += f" Call it {asked.name} in the end, for that is the name that is graded."
         print(f"{asked.id}: {told}")
 
-    def hint(self, question: str, level: int = 1) -> None:
+    def hint(self, question: str = "", level: int = 1) -> None:
         """Print a hint: level 1 asks, level 2 points the way, level 3 says nearly all."""
         asked = self._find(question)
         if asked is None:
             return
-        if level not in (1, 2, 3):
+        if not isinstance(level, int) or not 1 <= level <= 3:
             print(f"{asked.id}: there are hints 1, 2 and 3.")
             return
         print(f"{asked.id}, hint {level} of 3: {asked.hints[level - 1]}")
@@ -70,17 +78,27 @@ class Checks:
         print(f"{self.title}: {sum(self._passed.values())} of {len(asked)} passed ({each})")
 
     def _find(self, question: str) -> Question | None:
-        if isinstance(question, str) and question in self._questions:
-            return self._questions[question]
-        print(f"There is no question {question!r} here. {did_you_mean(str(question), [*self._questions])}")
+        name = question.strip().lower() if isinstance(question, str) else None
+        if name in self._questions:
+            return self._questions[name]
+        if callable(question):
+            print('The question comes first: check("q1", my_function).')
+        else:
+            print(
+                f"There is no question {question!r} here. {did_you_mean(str(question), [*self._questions])}"
+            )
         return None
+
+
+def _name(function: Any) -> str:
+    return getattr(function, "__name__", "")
 
 
 def try_answer(asked: Question, student: str, answer: Any) -> list[Answer]:
     """What a student's function gives at each probe, or what the value is; nothing else is disturbed."""
     probes = asked.probes(student)
     if asked.kind == "value":
-        return [_plain(answer)]
+        return [_call(lambda: answer, ())]
     if not callable(answer):
         return [Answer(error=f"is no function: write {asked.name} without brackets")] * len(probes)
     with _undisturbed():
@@ -105,10 +123,11 @@ def _text(error: BaseException) -> str:
 
 
 def _plain(value: Any) -> Answer:
-    """A value as an answer; a number of NumPy's counts as Python's own."""
-    if type(value).__module__ == "numpy" and hasattr(value, "item") and getattr(value, "size", 0) == 1:
-        return Answer(value.item())
-    return Answer(value)
+    """A value as an answer, just as the teacher's grading takes it."""
+    try:
+        return Answer(decode(encode(value)))
+    except NotPlain as error:
+        return Answer(error=str(error))
 
 
 @contextmanager

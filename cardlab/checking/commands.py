@@ -38,11 +38,19 @@ def _release(chosen: argparse.Namespace) -> int:
 def _grade(chosen: argparse.Namespace) -> int:
     from cardlab.checking.gradebook import grade_class, write_csv
     from cardlab.checking.report import loud, write_pages
+    from cardlab.refused import Refused
 
-    book = grade_class(chosen.submissions, chosen.source, chosen.out, chosen.roster, chosen.workers)
-    write_csv(book, chosen.out / "gradebook.csv")
-    print(chosen.out / "gradebook.csv")
-    print(write_pages(book, chosen.out))
+    try:
+        book = grade_class(chosen.submissions, chosen.source, chosen.out, chosen.roster, chosen.workers)
+        write_csv(book, chosen.out / "gradebook.csv")
+        print(chosen.out / "gradebook.csv")
+        print(write_pages(book, chosen.out))
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a folder that may not be written to, a table that is open in a spreadsheet
+        told = f"{error.filename or chosen.out} cannot be read or written ({error.strerror}). "
+        told += "Close it or choose another folder; the same command goes on from what is graded."
+        raise Refused("out", told) from None
     for status, number in sorted(Counter(row.status for row in book.rows).items()):
         print(f"{number:4d} {status}")
     for reason in dict.fromkeys(row.open for row in book.rows if row.open):

@@ -20,6 +20,7 @@ from cardlab.checking.supervisor import Asked, Ended, Kernel, Launcher, Outcome
 
 MOST_KERNELS = 8
 """A submission that has ended so many kernels is given up."""
+MOST_NOTES = 20
 BLANK = phrase("NotImplementedError", "")
 RERUN = 0.05
 """Seconds left below which nothing more is begun."""
@@ -175,8 +176,11 @@ class _Run:
         if outcome.error and place not in self._trouble:
             self._trouble[place] = outcome
             self.is_late |= outcome.time
-            if step.number and outcome.error != BLANK:
-                self.notes.append(f"Cell {step.number} {outcome.error}.")
+            if step.number and outcome.error != BLANK and len(self.notes) <= MOST_NOTES:
+                told = f"Cell {step.number} {outcome.error}."
+                self.notes.append(
+                    told if len(self.notes) < MOST_NOTES else "Further cells went wrong as well."
+                )
         return goes_on
 
     def _ask(self, kernel: Kernel, question: Question) -> bool:

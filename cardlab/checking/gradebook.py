@@ -36,6 +36,12 @@ KEPT = "kept"
 """The folder, below the gradebook's, of what is graded already: an interrupted run goes on from there."""
 
 
+UNREAD_NAME = (
+    'The line student = "..." was changed, so that its name cannot be read; the answer to a question with'
+    " numbers of one's own was judged without a name."
+)
+
+
 @dataclass(frozen=True)
 class Gradebook:
     """The rows of a class, one a submission and one for each student of the roster who sent none."""
@@ -130,34 +136,41 @@ class _Office:
         except Exception as error:  # what is foreseen nowhere must not stop the others
             return replace(row, notes=(f"The grader could not read it ({error!r}); grade it by hand.",))
         typed = name_typed(notebook)
-        student, notes = self._student(typed, submission.name, exercise.id)
+        student, notes = self._student(typed or "", submission.name, exercise.id)
+        if typed is None:
+            notes = (*notes, UNREAD_NAME)
         row = Graded(submission.name, student, "graded", exercise.id, exercise.title)
         key = hashlib.sha256(f"{self._digests[exercise.id]} {submission.name}".encode() + content)
         file = self._kept / f"{key.hexdigest()[:32]}.json"
         if file.exists():
             with suppress(ValueError, TypeError, KeyError):
-                return replace(_read_row(file), student=student)
+                row = _read_row(file)
+                return replace(row, student=student, notes=(*notes, *row.notes))
         try:
             launcher = self._launcher()
-            status, questions, more = grade_notebook(notebook, exercise, name_for_numbers(typed), launcher)
+            status, questions, more = grade_notebook(
+                notebook, exercise, name_for_numbers(typed or ""), launcher
+            )
         except Exception as error:  # a fault here must neither stop the rest nor pass for a zero
             self._mine.launcher = None
             if not again and not self._stops:
                 return self._one(submission, again=True)
             failed = f"The grader itself failed here ({type(error).__name__}: {error})"
             return replace(row, status="partly", notes=(f"{failed}; grade it by hand.",))
-        row = replace(row, status=status, questions=questions, notes=(*notes, *more), open=launcher.open)
+        row = replace(row, status=status, questions=questions, notes=more, open=launcher.open)
         if not self._stops:
             _write_row(file, row)
-        return row
+        return replace(row, notes=(*notes, *more))
 
     def _student(self, typed: str, path: str, exercise: str) -> tuple[str, tuple[str, ...]]:
         """Whose it is, by the roster if there is one, and a note if that does not know the name."""
         own = typed.strip() or name_of_file(path, exercise)
         if self._people is None:
             return own, ()
-        known = self._people.find(typed, path)
-        return known or own, () if known else (f"{own} is not on the roster.",)
+        known, by_path = self._people.find(typed, path), self._people.find("", path)
+        if not known:
+            return own, (f"{own} is not on the roster.",)
+        return known, () if by_path in ("", known) else (f"The name of the file speaks of {by_path}.",)
 
     def _launcher(self) -> Launcher:
         """This worker's launcher."""
@@ -205,7 +218,7 @@ def _missing(rows: Sequence[Graded], people: Roster) -> list[Graded]:
     unread = {row.student for row in rows if not row.exercise}
     there = {(row.student, row.exercise) for row in rows}
     return [
-        Graded("", name, "missing", exercise, title, notes=("Nothing was handed in.",))
+        Graded("", name, "missing", exercise, title, notes=("No notebook was handed in.",))
         for exercise, title in handed_in.items()
         for name in people.people
         if (name, exercise) not in there and name not in unread
@@ -218,7 +231,7 @@ def _missing(rows: Sequence[Graded], people: Roster) -> list[Graded]:
 def write_csv(book: Gradebook, path: Path) -> None:
     """Write the gradebook as a table: one row a submission, its status, a column for each question."""
     ids = list(dict.fromkeys(name for exercise in book.exercises.values() for name in exercise.questions))
-    with path.open("w", encoding="utf-8-sig", newline="") as stream:
+    with path.open("w", encoding="utf-8-sig", errors="replace", newline="") as stream:
         table = csv.writer(stream)
         table.writerow(
             ["student", "exercise", "status", "points", "of", *ids, "by hand", "notes", "kept apart", "file"]

@@ -152,7 +152,7 @@ class StudentKernel(IPythonKernel):
             "user_expressions": {},
             "payload": [],
         }
-        return short | {key: str(reply.get(key, ""))[:300] for key in ("ename", "evalue")} | {"traceback": []}
+        return short | {key: _sent(reply.get(key, "")) for key in ("ename", "evalue")} | {"traceback": []}
 
     async def probe_request(self, stream: Any, ident: Any, parent: Any) -> None:
         """Call a function of the student's at each input, or look a value up, and send the answers back.
@@ -174,11 +174,16 @@ class StudentKernel(IPythonKernel):
         try:
             return ["value", encode(value(*decode(text)) if call else value)]
         except NotPlain as error:
-            return ["not plain", str(error)]
+            return ["not plain", _sent(error)]
         except BaseException as error:
             with suppress(BaseException):
-                return ["error", type(error).__name__[:100], str(error)[:300]]
+                return ["error", _sent(type(error).__name__), _sent(error)]
             return ["error", "Exception", ""]
+
+
+def _sent(text: object) -> str:
+    """The text as it can be sent: short, and without halves of signs."""
+    return str(text)[:300].encode("utf-8", "replace").decode("utf-8")
 
 
 def _kernel(place: Place, limits: Limits, enclosed: bool, started: int | None = None) -> NoReturn:

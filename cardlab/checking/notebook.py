@@ -88,6 +88,15 @@ def decoded(content: bytes) -> str:
     return content.decode("latin-1")
 
 
+def printable(text: str) -> str:
+    """The text, with a question mark for what no file can hold: half of a sign, as JSON may spell it.
+
+    >>> printable("Zo\\ud800")
+    'Zo?'
+    """
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def _what_it_is(text: str) -> str:
     start = text.lstrip()[:2000]
     mark = re.search(r"(?m)^(<<<<<<<|=======|>>>>>>>)", text)
@@ -121,6 +130,6 @@ def _cells(data: dict[str, Any]) -> Iterator[Cell]:
         names = (mark.get("grade_id") if isinstance(mark, dict) else None, cell.get("id"))
         yield Cell(
             kind if kind in ("code", "raw") else "markdown",
-            source if isinstance(source, str) else "",
+            printable(source) if isinstance(source, str) else "",
             tuple(name for name in names if isinstance(name, str)),
         )

@@ -74,7 +74,8 @@ def alike(got: Any, seen: Any) -> bool:
     (True, False)
     """
     if type(seen) is float and type(got) in (Fraction, int, float):
-        return bool(abs(got - seen) <= 0.00001)
+        exact = seen if type(got) is float else Fraction(seen)  # a whole number may be too big for any float
+        return bool(abs(got - exact) <= 0.00001)
     return same(got, seen)
 
 

@@ -18,6 +18,9 @@ from cardlab.checking.notebook import Cell, Notebook
 from cardlab.checking.student_copy import mark_of, read_source, student_notebook
 from cardlab.checking.submissions import names_defined
 
+LONG = 100_000
+"""A text of more signs is not put together any further out of several cells."""
+
 
 @dataclass
 class Step:
@@ -92,7 +95,7 @@ class Plan:
             self._ask(checked)
         elif original is not None and original.kind == "text" and not self._defines_an_answer(source):
             before = self.texts.get(self._question[original.name], "")
-            if _bare(source) != _bare(original.source):  # a copy may have been left blank
+            if _bare(source) != _bare(original.source) and len(before) < LONG:  # a copy may be left blank
                 before = f"{before}\n\n{source}".strip()
             self.texts[self._question[original.name]] = before
         elif original is not None and original.kind == "given" and cell.kind == "code":
@@ -121,9 +124,10 @@ class Plan:
         if not source.strip():
             return
         first = source.lstrip("\n")
-        if first[:1] in " \t" and self.steps[-1].number and not self.steps[-1].asks:
-            self.steps[-1].source += "\n" + source  # a cell that was split in two inside a function
-            self.steps[-1].defines |= names_defined(source)
+        last = self.steps[-1]
+        if first[:1] in " \t" and last.number and not last.asks and len(last.source) < LONG:
+            last.source += "\n" + source  # a cell that was split in two inside a function
+            last.defines |= names_defined(source)
             return
         defines = names_defined(source)
         if original is not None and original.kind == "answer":

@@ -136,12 +136,16 @@ class Question:
             call = self._call(arguments) if place < hidden else f"{self.name} at another input"
             wanted = f" {KINDS[self.returns]} was expected," if self.returns else ""
             if answer.error:
-                return f"{call}:{wanted} but it {answer.error}.".replace(": but", ":")
+                error = (
+                    answer.error if place < hidden else answer.error.partition(":")[0]
+                )  # may tell the input
+                return f"{call}:{wanted} but it {error}.".replace(": but", ":")
             if answer.value is None and self.returns is not None:
                 return f"{call}:{wanted} but nothing came back (None)."
             if not is_plain(answer.value) or (self.returns and not of_kind(answer.value, self.returns)):
                 kind = KINDS.get(type(answer.value), "an object")
-                return f"{call}:{wanted} but it gave {shown(answer.value)} ({kind})."
+                gave = f"{shown(answer.value)} ({kind})" if place < hidden else kind
+                return f"{call}:{wanted} but it gave {gave}."
         return next(filter(None, (self._told(test, asked, answers) for test in self.tests)), "")
 
     def _told(self, test: Test, asked: Sequence[Arguments], answers: Sequence[Answer]) -> str:
@@ -208,5 +212,5 @@ def phrase(error: str, text: str) -> str:
     """
     if error == "NotImplementedError":
         return "is still blank"
-    first = " ".join(text.split())[:80]
+    first = " ".join(text.split())[:80].rstrip(".")
     return f"raised {error}: {first}" if first else f"raised {error}"

@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import chain, count
 from pathlib import Path
 
 from cardlab.checking.exercise import Exercise
@@ -47,22 +48,27 @@ def write_pages(book: Gradebook, out: Path) -> Path:
     names = _file_names(book.rows)
     for row, name in zip(book.rows, names, strict=True):
         if row.name:
-            (folder / name).write_text(_feedback(row), "utf-8", newline="\n")
-    (out / "answers.html").write_text(_page("Answers to read", _to_read(book.rows)), "utf-8", newline="\n")
+            _write(folder / name, _feedback(row))
+    _write(out / "answers.html", _page("Answers to read", _to_read(book.rows)))
     summary = out / "summary.html"
-    summary.write_text(_summary(book, names), "utf-8", newline="\n")
+    _write(summary, _summary(book, names))
     return summary
+
+
+def _write(path: Path, page: str) -> None:
+    """Write a page, whatever signs a student has put in it."""
+    path.write_text(page, "utf-8", errors="replace", newline="\n")
 
 
 def _file_names(rows: Sequence[Graded]) -> list[str]:
     """A short safe name for each row's page, all different."""
-    used: Counter[str] = Counter()
-    names = []
+    names: dict[str, None] = {}
     for row in rows:
-        base = re.sub(r"\W+", "_", f"{row.student}_{row.exercise or 'unread'}".casefold()).strip("_")[:80]
-        used[base] += 1
-        names.append(f"{base}_{used[base]}.html" if used[base] > 1 else f"{base}.html")
-    return names
+        base = re.sub(r"\W+", "_", f"{row.student}_{row.exercise or 'unread'}".casefold()).strip("_")
+        base = base.encode()[:100].decode("utf-8", "ignore")  # a file system counts bytes
+        numbered = (f"{base}_{number}.html" for number in count(2))
+        names[next(name for name in chain([f"{base}.html"], numbered) if name not in names)] = None
+    return list(names)
 
 
 def _page(title: str, body: Iterable[str]) -> str:
@@ -108,7 +114,7 @@ _STATUS = {
     "partly": "Some of it could not be marked; see below what and why.",
     "timed out": "Something ran for too long; see below what.",
     "unreadable": "The file could not be read.",
-    "missing": "Nothing was handed in.",
+    "missing": "No notebook was handed in.",
     "not reached": "Not graded yet.",
 }
 

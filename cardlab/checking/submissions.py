@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
+import os
 import re
 import unicodedata
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path, PurePosixPath
 
 from cardlab.checking.checks import EMPTY
 from cardlab.checking.exercise import Exercise
-from cardlab.checking.notebook import BIGGEST, Notebook, Unreadable, decoded
+from cardlab.checking.notebook import BIGGEST, Notebook, Unreadable, decoded, printable
 from cardlab.refused import Refused
 
 IGNORED = re.compile(r"(^|/)(\.|__MACOSX/|~\$|Thumbs\.db$|desktop\.ini$)")
@@ -23,8 +28,17 @@ IGNORED = re.compile(r"(^|/)(\.|__MACOSX/|~\$|Thumbs\.db$|desktop\.ini$)")
 LOOKED_AT = 100_000
 """So many bytes of a file are looked at to tell what it is."""
 
+OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+
+MOST_FILES = 10_000
+"""So many files of one zip are looked at, with those in the zips in it."""
+
 BROKEN = (zipfile.BadZipFile, zlib.error, RuntimeError, OSError, EOFError, ValueError, KeyError)
 """What reading a damaged or locked zip may raise."""
+
+
+class _TooMany(Exception):
+    """A zip that was made to hold more files than anybody can look at."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +82,7 @@ def find_submissions(place: Path) -> Iterator[Submission]:
         raise Refused("submissions", f"There is no file or folder {place}.")
     for path in [place] if place.is_file() else sorted(place.rglob("*")):
         name = path.name if path == place else path.relative_to(place).as_posix()
+        name = os.fsencode(name).decode("utf-8", "replace")  # unpacked elsewhere, it may be no UTF-8
         if path.is_symlink() or not path.is_file() or IGNORED.search(name):
             continue
         found = Submission(name, path)
@@ -77,22 +92,34 @@ def find_submissions(place: Path) -> Iterator[Submission]:
         except OSError as error:
             yield replace(found, trouble=f"The file cannot be opened ({error.strerror}).")
             continue
-        yield from _looked_at(found, start, path.stat().st_size)
-
-
-def _looked_at(found: Submission, start: bytes, size: int) -> Iterator[Submission]:
-    """The file itself if it is a notebook, and if it is a zip the notebooks in it."""
-    if start.startswith(b"PK\x03\x04"):
         try:
-            yield from _unpacked(found)
+            yield from _looked_at(found, start, path.stat().st_size, count(1))
+        except _TooMany:
+            yield replace(found, trouble=f"The zip holds more than {MOST_FILES} files.")
+
+
+def _looked_at(found: Submission, start: bytes, size: int, files: Iterator[int]) -> Iterator[Submission]:
+    """The file itself if it is a notebook, and if it is a zip the notebooks in it."""
+    name = found.name.lower()
+    if start.startswith(b"PK\x03\x04"):
+        is_empty = name.endswith(".zip")
+        try:
+            for one in _unpacked(found, files):
+                is_empty = False
+                yield one
         except BROKEN:
+            is_empty = False
             yield replace(found, trouble="The zip is damaged or locked with a password.")
-    elif found.name.lower().endswith((".ipynb", ".zip")) or b'"cell_type"' in start:
+        if is_empty:
+            yield replace(found, trouble="There is no notebook in this zip.")
+    elif name.endswith(OTHER_ARCHIVES):
+        yield replace(found, trouble="Such an archive is not opened; send the notebook itself, or a zip.")
+    elif name.endswith((".ipynb", ".zip")) or b'"cell_type"' in start:
         yield replace(found, trouble=_too_big(size)) if size > BIGGEST else found
 
 
-def _unpacked(found: Submission) -> Iterator[Submission]:
-    """What is in a zip; zips in zips are opened three deep."""
+def _unpacked(found: Submission, files: Iterator[int]) -> Iterator[Submission]:
+    """What is in a zip; zips in zips are opened three deep. ``files`` counts all that is looked at."""
     if len(found.inside) > 2:
         return
     outer = io.BytesIO(found.content()) if found.inside else found.path
@@ -100,10 +127,12 @@ def _unpacked(found: Submission) -> Iterator[Submission]:
         for entry in sorted(archive.infolist(), key=lambda entry: entry.filename):
             if entry.is_dir() or IGNORED.search(entry.filename):
                 continue
+            if next(files) > MOST_FILES:
+                raise _TooMany
             inner = Submission(f"{found.name}/{entry.filename}", found.path, (*found.inside, entry.filename))
             with archive.open(entry) as stream:
                 start = stream.read(LOOKED_AT)
-            yield from _looked_at(inner, start, entry.file_size)
+            yield from _looked_at(inner, start, entry.file_size, files)
 
 
 def _too_big(size: int) -> str:
@@ -155,6 +184,10 @@ def names_defined(source: str) -> set[str]:
 # ------------------------------------------------------------------------------------- which student
 
 
+SHORTEST = 3
+"""A student's number of fewer signs is not looked for in the name of a file."""
+
+
 @dataclass(frozen=True)
 class Roster:
     """The names of a class, each with the number or address that a file may bear instead."""
@@ -167,32 +200,53 @@ class Roster:
             if _words(typed) and _words(typed) in (_words(name), _words(number)):
                 return name
         parts = set(_words(path))
-        for name, number in self.people.items():
-            if any(_words(words) and set(_words(words)) <= parts for words in (name, number)):
-                return name
+        for known in (
+            {name: _words(name) for name in self.people},
+            # a short number may be any: that of the exercise, or of the attempt
+            {name: _words(number) for name, number in self.people.items() if len(number) >= SHORTEST},
+        ):
+            fitting = [name for name, words in known.items() if words and set(words) <= parts]
+            if fitting:  # "Ann Lee" rather than "Ann"
+                return max(fitting, key=lambda name: len(known[name]))
         return ""
 
 
+FULL_NAMES = ("student", "name", "full name", "naam")
+NAMES = (("first name", "given name", "voornaam"), ("last name", "surname", "family name", "achternaam"))
+NUMBERS = ("id", "number", "id number", "student id", "nummer", "studentnummer", "email", "email address")
+
+
 def read_roster(path: Path) -> Roster:
-    """A class list: one name a line, or a table (CSV) with a column "student" or "name", and perhaps "id"."""
+    """A class list: one name a line, or a table (CSV).
+
+    A table has a column "student", "name" or "full name", or else two for the first and the last name; and
+    perhaps one with an "id". Raises Refused.
+    """
     try:
-        text = decoded(path.read_bytes())
+        content = path.read_bytes()
     except OSError as error:
         raise Refused("roster", f"{path} cannot be opened ({error.strerror}).") from None
+    if content.startswith(b"PK"):
+        raise Refused("roster", f"{path} is no plain text; save the table as CSV.")
+    text = decoded(content)
     rows = [row for row in csv.reader(text.splitlines(), _dialect(text)) if any(cell.strip() for cell in row)]
     if not rows:
         raise Refused("roster", f"{path} holds no names.")
     head = [cell.strip().casefold() for cell in rows[0]]
-    names = [place for place, title in enumerate(head) if title in ("student", "name", "full name")]
-    numbers = [place for place, title in enumerate(head) if title in ("id", "number", "email")]
-    if names:
-        rows = rows[1:]
-    people = {}
-    for row in rows:
-        name = row[names[0]] if names and len(row) > names[0] else row[0]
-        number = row[numbers[0]] if names and numbers and len(row) > numbers[0] else ""
-        people[name.strip()] = number.strip()
-    return Roster({name: number for name, number in people.items() if name})
+    names = [head.index(title) for title in FULL_NAMES if title in head][:1]
+    names = names or [head.index(title) for titles in NAMES for title in titles if title in head]
+    numbers = [head.index(title) for title in NUMBERS if title in head] if names else []
+    people: dict[str, str] = {}
+    for row in rows[1:] if names else rows:
+        name = " ".join(row[place].strip() for place in names or [0] if place < len(row)).strip()
+        number = row[numbers[0]].strip() if numbers and numbers[0] < len(row) else ""
+        if people.get(name, number) != number:
+            raise Refused("roster", f"{name} stands on it twice; tell them apart by one more name.")
+        if name:
+            people[name] = number
+    if not people:
+        raise Refused("roster", f"{path} holds no names.")
+    return Roster(people)
 
 
 def _dialect(text: str) -> type[csv.Dialect]:
@@ -204,15 +258,32 @@ def _dialect(text: str) -> type[csv.Dialect]:
     return Found
 
 
-def name_typed(notebook: Notebook) -> str:
-    """What the notebook's own cell ``student = "..."`` says, or nothing if it was left as it is."""
+NAMED = re.compile(r"(?m)^[ \t]*student[ \t]*(?::[^=\n]{0,20})?=(?!=)(.*)$")
+QUOTED = re.compile(r"""[ \t(]*f?((\"{3}|'{3}|["']).{0,100}?\2)[ \t);]*(#.*)?$""")
+
+
+def name_typed(notebook: Notebook) -> str | None:
+    """What the notebook's own cell ``student = "..."`` says, or nothing if it was left as it is.
+
+    None if there is no telling without running it: ``student = first + last``.
+    """
+    is_told = True
     for cell in notebook.cells:
-        if "student" not in cell.source:
-            continue
-        found = re.search(r"""(?m)^[ \t]*student[ \t]*=[ \t]*(["'])(.{0,100}?)\1[ \t]*(#.*)?$""", cell.source)
-        if found and found[2].strip() not in EMPTY:
-            return found[2]
-    return ""
+        for line in NAMED.findall(cell.source) if "student" in cell.source else ():
+            name = _quoted(line)
+            if name is not None and name.strip() not in EMPTY:
+                return name
+            is_told &= name is not None or cell.kind != "code"
+    return "" if is_told else None
+
+
+def _quoted(text: str) -> str | None:
+    """The value of a text in quotes, as Python reads it; None for anything else."""
+    found = QUOTED.match(text)
+    with suppress(ValueError, SyntaxError):
+        value = ast.literal_eval(found[1]) if found else None
+        return printable(value) if isinstance(value, str) else None
+    return None
 
 
 def name_of_file(name: str, exercise: str) -> str:
@@ -241,4 +312,4 @@ def clashes(names: Sequence[str]) -> set[str]:
     >>> clashes(["Ann", "Ben", "Ann"])
     {'Ann'}
     """
-    return {name for name in names if names.count(name) > 1}
+    return {name for name, number in Counter(names).items() if number > 1}

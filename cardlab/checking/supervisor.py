@@ -24,6 +24,7 @@ from jupyter_client.client import KernelClient
 from jupyter_client.connect import write_connection_file
 
 from cardlab.checking.isolation import Limits, environment
+from cardlab.checking.notebook import printable
 from cardlab.checking.question import Answer, phrase
 from cardlab.checking.transfer import LONGEST, NotPlain, decode, encode
 
@@ -69,6 +70,7 @@ class Launcher:
         """Why student code is not kept apart here, or nothing if it is."""
         self._hidden = [str(path.resolve()) for path in hidden]
         self._process: subprocess.Popen[str] | None = None
+        self._is_closed = False
 
     def launch(self, sockets: Path, work: Path) -> psutil.Process:
         """Start a kernel for the connection file in ``sockets``; gives the ancestor of all that it starts."""
@@ -79,6 +81,8 @@ class Launcher:
         return psutil.Process(answer["pid"])
 
     def _ask(self, sockets: Path, work: Path) -> dict[str, Any]:
+        if self._is_closed:
+            raise RuntimeError("the run was interrupted")
         if self._process is None:
             self._process = self._start()
         assert self._process.stdin is not None
@@ -112,7 +116,8 @@ class Launcher:
         )
 
     def close(self) -> None:
-        """End the launcher, and with it every kernel that still runs."""
+        """End the launcher for good, and with it every kernel that still runs."""
+        self._is_closed = True
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
@@ -276,7 +281,7 @@ def _answer(form: object, late: bool, seconds: float) -> Answer:
 
 
 def _line(text: object) -> str:
-    return " ".join(text.split())[:200] if isinstance(text, str) else ""
+    return printable(" ".join(text.split())[:200]) if isinstance(text, str) else ""
 
 
 def _too_long(seconds: float) -> str:

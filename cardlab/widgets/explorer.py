@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 from html import escape
+from threading import RLock
 from typing import Any
 
 from ipywidgets import HTML, Button, Dropdown, HBox, VBox
@@ -41,6 +42,7 @@ class Explorer(Still, VBox):
         self.values = self.exploration.defaults() | start
         """What the controls say now."""
         self.seed = seed
+        self._lock = RLock()  # JupyterLab lets a click be answered while a cell or another click is
         self.found: Estimate | None = None
         """What the last experiment with these values has found."""
         self.controls = {
@@ -48,7 +50,7 @@ class Explorer(Still, VBox):
         }
         self._answer, self._chances, self._course = HTML(), HTML(), HTML()
         self._button = Button(layout={"width": "max-content"})
-        self._button.on_click(self._guard(lambda _: self.simulate()))
+        self._button.on_click(self._guard(self._clicked))
         heading = f"<h3>{escape(self.exploration.title)}</h3><p>{escape(self.exploration.question)}</p>"
         pictures = HBox([self._chances, self._course], layout={"flex_flow": "row wrap"})
         parts = [HTML(heading), *self.controls.values(), self._answer, self._button, pictures]
@@ -69,10 +71,14 @@ class Explorer(Still, VBox):
 
     def simulate(self) -> Estimate:
         """Make the next experiment, with ten times as many deals as the last one."""
-        n = min(10 * self.found.n, MOST) if self.found else FIRST
-        self.found = estimate(self.exploration.trial(**self.values), n, self.seed)
-        self._show()
-        return self.found
+        with self._lock:
+            self.found = estimate(self.exploration.trial(**self.values), self._next_n(), self.seed)
+            self._show()
+            return self.found
+
+    def _clicked(self, _: Any) -> None:
+        self._button.description = "Trying ..."  # It may take seconds. Greyed it would lose the focus.
+        self.simulate()
 
     def _control(self, name: str, control: Control) -> Any:
         label = f"{control.label} ({control.clause})" if control.clause else control.label
@@ -97,10 +103,12 @@ class Explorer(Still, VBox):
         """A callback whose error is said in the explorer, since nobody reads a kernel's log."""
 
         def guarded(argument: Any) -> None:
-            try:
-                callback(argument)
-            except Exception as error:
-                self._answer.value = f'<p role="alert">That went wrong: {escape(str(error))}</p>'
+            with self._lock:
+                try:
+                    callback(argument)
+                except Exception as error:
+                    self._answer.value = f'<p role="alert">That went wrong: {escape(str(error))}</p>'
+                    self._offer()
 
         return guarded
 
@@ -108,8 +116,13 @@ class Explorer(Still, VBox):
         self._answer.value = f'<p role="status">{escape(self._sentence())}</p>'
         self._chances.value = _image(self.exploration.picture(self.values, self.found))
         self._course.value = _image(self._convergence()) if self.found else ""
-        n = min(10 * self.found.n, MOST) if self.found else FIRST
-        self._button.description = f"Try it {spaced(n)} times"
+        self._offer()
+
+    def _next_n(self) -> int:
+        return min(10 * self.found.n, MOST) if self.found else FIRST
+
+    def _offer(self) -> None:
+        self._button.description = f"Try it {spaced(self._next_n())} times"
         self._button.disabled = self.found is not None and self.found.n == MOST
 
     def _convergence(self) -> Picture:
@@ -125,8 +138,9 @@ class Explorer(Still, VBox):
         return said
 
     def __repr__(self) -> str:
-        chosen = ", ".join(f"{name} = {said(value)}" for name, value in self.values.items())
-        return f"{self.exploration.title} {chosen}. {self._sentence()}"
+        controls = self.exploration.controls
+        chosen = "; ".join(f"{controls[name].label}: {said(value)}" for name, value in self.values.items())
+        return f"{self.exploration.title} ({chosen}) {self._sentence()}"
 
     def _picture(self) -> str:
         return f"<p>{escape(repr(self))}</p>{_image(self.exploration.picture(self.values, self.found))}"

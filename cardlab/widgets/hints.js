@@ -32,7 +32,8 @@ function drawHints(ui, hints) {
   const more = hints.more ? `${hints.more} more are legal. ` : "";
   const deals = `${hints.n} deal${hints.n === 1 ? "" : "s"} that fit what you see`;
   const tried = `Tried on ${deals}, each played on by ${hints.by} at every seat. Best: how often no seat does `
-    + "better in this deal; mean: what the deal changes for you.";
+    + "better in this deal; mean: what the deal changes for you. "
+    + "± is one standard error.";
   // Counting is not read aloud: only the end of it.
   ui.how.setAttribute("aria-live", hints.thinking ? "off" : "polite");
   write(ui.how, more + (hints.n ? tried : hints.thinking ? "Trying ..." : ""));

@@ -27,15 +27,19 @@ function buildReplay(model) {
     model.set("large", ui.large.checked);
     model.save_changes();
   });
-  ui.play.append(
-    part("comment", "p", { role: "status" }),
-    part("rule", "p", { class: "rule", role: "status" }),
+  // Above the picture, whose height changes: what is clicked again and again must not move.
+  ui.play.prepend(
     part("scrub", "div", {}, ui.slider, part("place", "output")),
     part("tools", "div", {},
       ...ui.ways,
       make("label", {}, "Seen by ", ui.eyes),
       make("label", {}, ui.large, " Large"))
   );
+  ui.play.append(
+    part("comment", "p", { role: "status" }),
+    part("rule", "p", { class: "rule", role: "status" })
+  );
+  ui.settleStory = rove(ui.story);
   ui.story.setAttribute("role", "group"); // all of it is there from the start; the status says what is new
   return ui;
 }
@@ -57,6 +61,7 @@ function drawMoves(ui, moves, at, go, ask) {
     there.removeAttribute("aria-current");
     if (number <= at) current = there;
   });
+  ui.settleStory(current);
   if (!current) return;
   current.setAttribute("aria-current", "step");
   const box = ui.story;

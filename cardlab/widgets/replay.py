@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 import anywidget
-from traitlets import Bool, Dict, Int, List, Unicode, observe
+from traitlets import Bool, Dict, Int, List, Unicode, observe, validate
 
 from cardlab.drawing import card_art
 from cardlab.game import Pile, Scene, State, find_game
 from cardlab.notation import show_event
 from cardlab.play import Record, record_of
-from cardlab.refused import Refused, did_you_mean
+from cardlab.refused import Refused, check_number, did_you_mean
 from cardlab.render import picture_html, scene_json, text
 from cardlab.widgets.front import read_front
 from cardlab.widgets.still import Still
@@ -49,7 +49,8 @@ class Replay(Still, anywidget.AnyWidget):
     """What this moment shows to the chosen eyes."""
     sheet: List[Any] = List().tag(sync=True)
     moves: List[Any] = List().tag(sync=True)
-    """The public log of the whole record: after how many moves, the sentence, its clause; "" is a heading."""
+    """The public log, to the end for all eyes, else to this moment: after how many moves, the sentence, its
+    clause, which a heading has not."""
     at = Int().tag(sync=True)
     """After so many moves."""
     last = Int().tag(sync=True)
@@ -75,18 +76,15 @@ class Replay(Still, anywidget.AnyWidget):
         self.record = _read(record)
         self._states = self.record.states()
         self._game = find_game(self.record.game)
-        all_eyes = [ALL, *self.record.seats]
-        if eyes not in all_eyes:
-            raise Refused("eyes", f"Nobody is called {eyes!r}. {did_you_mean(eyes, all_eyes)}")
-        moves = list(self._told())
+        self._check(at=at, eyes=eyes)
+        self._told = list(self._tell())
         super().__init__(
             art=card_art(),
-            moves=moves,
-            clauses={clause: self._game.clauses().get(clause, "") for _, _, clause in moves if clause},
+            clauses={clause: self._game.clauses().get(clause, "") for _, _, clause in self._told if clause},
             last=len(self.record.moves),
-            all_eyes=all_eyes,
+            all_eyes=[ALL, *self.record.seats],
             eyes=eyes,
-            at=max(0, min(at, len(self.record.moves))),
+            at=at,
             large=large,
             four_colours=four_colours,
             motion=motion,
@@ -98,18 +96,28 @@ class Replay(Still, anywidget.AnyWidget):
         """The state of this moment, hidden cards and all; it stays in the kernel."""
         return self._states[self.at]
 
+    def _check(self, at: int = 0, eyes: str = ALL) -> None:
+        check_number("at", at, 0, len(self.record.moves))
+        known = [ALL, *self.record.seats]
+        if eyes not in known:
+            raise Refused("eyes", f"Nobody is called {eyes!r}. {did_you_mean(eyes, known)}")
+
+    @validate("at", "eyes")
+    def _possible(self, proposal: Any) -> Any:
+        self._check(**{proposal["trait"].name: proposal["value"]})
+        return proposal["value"]
+
     @observe("at", "eyes")
     def _moved(self, _: Any) -> None:
-        if hasattr(self, "_states") and self.all_eyes:
-            self._show()
+        self._show()
 
     def _show(self) -> None:
-        if self.eyes not in self.all_eyes or not 0 <= self.at <= self.last:
-            return  # nothing that the page itself asks for
         shown = scene_json(self._view(), self._scene())
         with self.hold_sync():
             self.scene = {name: shown[name] for name in ("title", "status", "facts", "places", "middle")}
             self.sheet = shown["sheet"]
+            # A seat has not seen yet what will be played.
+            self.moves = [line for line in self._told if self.eyes == ALL or line[0] <= self.at]
             self.comment = self.record.comments.get(self.at, "")
 
     def _view(self) -> Any:
@@ -127,15 +135,15 @@ class Replay(Still, anywidget.AnyWidget):
                 places[seat] = place._replace(closed=-1, piles=piles)
         return spoken_to(replace(scene, places=tuple(places), hand=(), hand_name=""))
 
-    def _told(self) -> Iterator[list[Any]]:
+    def _tell(self) -> Iterator[list[Any]]:
         """The public log of the whole record."""
-        before: tuple[Any, ...] = ()
+        before: tuple[Any, ...] | None = None
         for number, state in enumerate(self._states):
             log = state.view(None).log
-            is_new_deal = log[: len(before)] != before
-            if is_new_deal:
-                yield [number, f"Deal {state.deal}", ""]
-            for event in log if is_new_deal else log[len(before) :]:
+            if before is None or log[: len(before)] != before:
+                yield [number, state.view(None).scene().title, ""]
+                before = ()
+            for event in log[len(before) :]:
                 sentence, clause = show_event(self._game.words, state.seats, event)
                 yield [number, second_person(sentence), clause]
             before = log

@@ -74,7 +74,7 @@ function rove(row) {
     }
   };
   row.addEventListener("focusin", (event) => settle(event.target.closest("button")));
-  return () => settle(buttons().find((node) => node.tabIndex === 0) ?? buttons()[0]);
+  return (first) => settle(first ?? buttons().find((node) => node.tabIndex === 0) ?? buttons()[0]);
 }
 
 // -------------------------------------------------------------------------------------------- the cards

@@ -1,6 +1,12 @@
 // The panel below the table: how it looks, who plays, the house rules, a position, the record.
 
-function buildSettings(model, send) {
+// `show` brings the answer into sight: it stands above, where who fills in a form does not see it.
+function buildSettings(model, send, show) {
+  let asked = false;
+  const ask = (message) => {
+    asked = true;
+    send(message);
+  };
   const panel = make("details", { class: "settings" }, make("summary", OWN_KEYS, "Game and settings"));
   const field = (text, input) => make("label", {}, make("span", {}, text), input);
   const section = (title, ...children) => make("fieldset", {}, make("legend", {}, title), ...children);
@@ -27,12 +33,12 @@ function buildSettings(model, send) {
   panel.append(
     section("Looks", ...boxes.map(([, text, box]) => field(text, box))),
     section("Match",
-      button("plain", () => send({ kind: "new deal" }), "New deal"),
-      button("plain", () => send({ kind: "same deal" }), "Same deal again")),
+      button("plain", () => ask({ kind: "new deal" }), "New deal"),
+      button("plain", () => ask({ kind: "same deal" }), "Same deal again")),
     filled,
     section("Record", record,
-      button("plain", () => send({ kind: "save" }), "Save"), file,
-      button("plain", () => send({ kind: "load", record: record.value }), "Load"))
+      button("plain", () => ask({ kind: "save" }), "Save"), file,
+      button("plain", () => ask({ kind: "load", record: record.value }), "Load"))
   );
   // What holds now is asked for each time the panel is opened.
   panel.addEventListener("toggle", () => panel.open && send({ kind: "form" }));
@@ -54,7 +60,7 @@ function buildSettings(model, send) {
     const position = area("Position, as scenario files describe it; empty: a new deal");
     position.placeholder = '{"hands": {"You": "QH AS"}}';
     const begin = () =>
-      send({
+      ask({
         kind: "begin",
         form: {
           seats: seats.map(([name, player]) => [name.value.trim(), player.value]),
@@ -73,11 +79,16 @@ function buildSettings(model, send) {
   const hear = (message) => {
     if (message.kind === "form") showForm(message.form);
     if (message.kind === "record") {
+      asked = false; // it is seen here
       record.value = message.record;
       file.href = `data:text/plain;charset=utf-8,${encodeURIComponent(message.record)}`;
       file.hidden = false;
     }
   };
+  const answered = () => {
+    if (asked) requestAnimationFrame(show);
+    asked = false;
+  };
   const draw = () => boxes.forEach(([name, , box]) => (box.checked = model.get(name)));
-  return { panel, hear, draw };
+  return { panel, hear, draw, answered };
 }

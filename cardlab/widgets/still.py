@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Any
 
 from IPython.display import display
@@ -26,6 +27,14 @@ class Still:
     def _picture(self) -> str:
         """The still picture, as HTML."""
 
+    def close(self) -> None:
+        """Close the widget with all that belongs to it."""
+        widget: Any = self
+        if widget.comm is not None:
+            for part in _parts(widget):
+                part.close()
+        super().close()  # type: ignore[misc]
+
     def _outputs(self) -> list[dict[str, Any]]:
         """The picture and the live widget, as two outputs of a cell.
 
@@ -44,3 +53,12 @@ class Still:
     def _ipython_display_(self) -> None:
         for bundle in self._outputs():
             display(bundle, raw=True)  # type: ignore[no-untyped-call]
+
+
+def _parts(widget: Any) -> Iterator[Any]:
+    """The widgets that a widget has opened, those inside of others too."""
+    for name in ("layout", "style", "children"):
+        found = getattr(widget, name, ())
+        for part in found if isinstance(found, tuple) else (found,):
+            yield from _parts(part)
+            yield part

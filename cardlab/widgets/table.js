@@ -70,7 +70,10 @@ function build(model, send) {
   ui.ruleText = make("p", { class: "rule" });
   ui.staging = buildStaging(send);
   ui.hints = buildHints(send);
-  ui.settings = buildSettings(model, send);
+  ui.settings = buildSettings(model, send, () => {
+    const answer = ui.said.classList.contains("empty") ? ui.title : ui.said;
+    answer.scrollIntoView({ block: "nearest" });
+  });
 
   ui.play.append(
     part("cover", "div", {}, make("p"), make("div", { class: "choices" })),
@@ -228,7 +231,10 @@ function render({ model, el }) {
   };
   const told = {
     "change:turn": redraw,
-    "change:heard": line.heard,
+    "change:heard": () => {
+      line.heard();
+      ui.settings.answered();
+    },
     "change:speed": changeSpeed,
     "change:large change:four_colours change:motion": draw,
     "msg:custom": ui.settings.hear,

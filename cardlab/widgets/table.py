@@ -9,6 +9,7 @@ message for another step, such as the second half of a double click, is ignored.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from threading import RLock
 from typing import Any, cast
 
 import anywidget
@@ -105,6 +106,7 @@ class Table(Still, anywidget.AnyWidget):
             raise Refused("seats", f"The seats of this state are {', '.join(state.seats)}, in this order.")
         self._start, self._seats = state, seats
         self.session = Session(state, find_bots(find_game(state.game), seats))
+        self._lock = RLock()  # JupyterLab lets a click be answered while a cell runs
         self.fault: Exception | None = None
         """What went wrong when the table last said that something did."""
         self._heard, self._hints = 0, cast("Hints | None", None)
@@ -140,16 +142,18 @@ class Table(Still, anywidget.AnyWidget):
 
         Raises RuleViolation or Refused, and then nothing has changed.
         """
-        self._play(action)
-        self._show()
+        with self._lock:
+            self._play(action)
+            self._show()
 
     def next(self) -> Action | None:
         """Let a bot make the next move; None when a person is due (or the deal is over) and no bot knocks."""
-        action = self.session.next()
-        if action is not None:
-            self._hints = None
-        self._show()
-        return action
+        with self._lock:
+            action = self.session.next()
+            if action is not None:
+                self._hints = None
+            self._show()
+            return action
 
     def run(self) -> None:
         """Let the bots play until a person is due or the deal is over."""
@@ -158,9 +162,10 @@ class Table(Still, anywidget.AnyWidget):
 
     def undo(self) -> None:
         """Take the last move back. Raises Refused when something hidden has been seen since."""
-        self.session.undo()
-        self._changed()
-        self._show()
+        with self._lock:
+            self.session.undo()
+            self._changed()
+            self._show()
 
     def new_deal(self) -> None:
         """Begin another match with the same players and house rules, with the seed after this one."""
@@ -193,30 +198,30 @@ class Table(Still, anywidget.AnyWidget):
     ) -> None:
         """Go on with another match, if its players can be found."""
         bots = find_bots(find_game(state.game), seats)
-        self._start, self._seats = start or state, seats
-        self.session.begin(state, bots)
-        self._hints = None
-        self._say("")
-        self._show()
+        with self._lock:
+            self._start, self._seats = start or state, seats
+            self.session.begin(state, bots)
+            self._changed()
+            self._show()
 
     def close(self) -> None:
         """Close the widget with all that belongs to it."""
         if self.comm is not None:
             self.on_msg(self._handle, remove=True)
             self.unobserve_all()
-            self.layout.close()
         super().close()
 
     # --------------------------------------------------------------------------------- from the browser
 
     def _handle(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """The one guard: whatever goes wrong is said on the table, for nobody reads a kernel's log."""
-        try:
-            self.receive(message)
-        except Exception as error:
-            self.fault = error
-            kind = type(error).__name__
-            self._show(f"Something in the program went wrong ({kind}). The table is as it was before.")
+        with self._lock:
+            try:
+                self.receive(message)
+            except Exception as error:
+                self.fault = error
+                kind = type(error).__name__
+                self._show(f"Something in the program went wrong ({kind}). The table is as it was before.")
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """Do what a message from the browser asks; what the rules refuse is said. Other errors are raised."""

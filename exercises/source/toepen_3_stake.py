@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from cardlab.checking.exercise import Key
-from cardlab.games.toepen.rules import ORDER, PACK
+from cardlab.games.toepen.rules import PACK
 
 RANKS = PACK.ranks.split()
 CARDS = [rank + suit for suit in "SHDC" for rank in RANKS]
@@ -13,8 +13,7 @@ USUAL = "9H 7H KD QD 8C JC"
 
 def higher(one: str, other: str) -> bool:
     """A higher rank, whatever the suits."""
-    strength = {str(rank): place for rank, place in ORDER.items()}
-    return strength[one[:-1]] > strength[other[:-1]]
+    return RANKS.index(one[:-1]) < RANKS.index(other[:-1])
 
 
 def beats(one: str, other: str) -> bool:

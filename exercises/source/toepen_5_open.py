@@ -153,7 +153,7 @@ KEYS = {
         },
     ),
     "q3": Key(
-        inputs=[(2, 5), (4, 2)],
+        inputs=[(4, 2), (1, 5)],
         wrong={
             "random": share(partial(p_random, may_play, True)),
             "need not follow": share(partial(wins, FREE)),

@@ -120,6 +120,12 @@ def test_a_pick_up_by_keyboard(lab, open_table):
 # --- what every table offers --------------------------------------------------------------------------------
 
 
+IN_SIGHT = """() => {
+    const box = document.querySelector('.cardlab-table .said').getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight;
+}"""
+
+
 def test_hints_another_deal_house_rules_and_the_record(lab, open_table):
     table = open_table(HOLE_CARDS)
     assert table.locator(".hints").is_hidden(), "nobody has asked"
@@ -136,6 +142,7 @@ def test_hints_another_deal_house_rules_and_the_record(lab, open_table):
     lab.screenshot("hole_cards_settings", table)
     press(table, "Save")
     says(table, "A record tells hidden cards")
+    lab.page.wait_for_function(IN_SIGHT)
     table.get_by_label("Does the table show how many cards the others hold?").select_option("yes")
     table.get_by_label("Name of seat 3").fill("")
     table.get_by_label("Player of seat 1").select_option("counting")

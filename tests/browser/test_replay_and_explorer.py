@@ -55,6 +55,7 @@ def test_a_replay_by_mouse_and_by_keyboard(lab, open_table):
     assert lab.ask("replays[0].record.moves[replays[0].at - 1]").startswith("'Ben plays")
     replay.get_by_role("button", name=re.compile("^rule T")).first.click()
     assert re.match(r"T\w+: ", replay.locator(".play > .rule").inner_text())
+    assert replay.locator(".story [tabindex='0']").count() == 1, "the Tab key does not stop at each move"
     cards = replay.locator(".places [role=img]")
     before = cards.count()
     replay.get_by_label("Seen by").select_option("Ben")

@@ -4,6 +4,7 @@ import random
 import sys
 import time
 import warnings
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -89,7 +90,7 @@ def spoil(rates, *arguments):
         (lambda *_: None, "but nothing came back (None)."),
         (lambda *_: "1/2", "but it gave '1/2' (a text)."),
         (lambda *_: numpy.float64(0.5), "but it gave 0.5 (a number)."),
-        (lambda *_: numpy.zeros(3), "but it gave an object of type ndarray (an object)."),
+        (lambda *_: numpy.zeros(3), "but it gave an object of type ndarray."),
         (3, "it is no function: write p_all_low without brackets."),
         (None, "it is no function: write p_all_low without brackets."),
         (Fraction, "takes from 1 to 3 positional arguments but 4 were given."),
@@ -105,7 +106,15 @@ def test_whatever_it_is_given_it_says_one_line(check, said, answer, end):
 
 def test_what_the_function_prints_stays_off_the_page(check, said):
     check("q1", shout)
-    assert said() == ["q1: Public checks passed."]
+    assert said()[0].startswith("q1: Public checks passed.")
+
+
+def test_another_name_is_passed_and_the_right_one_told(check, said):
+    check("q1", p_all_low)
+    check("q1", lambda *arguments: p_all_low(*arguments))
+    check("q1", shout)
+    name = "Call it p_all_low in the end, for that is the name that is graded."
+    assert said() == [*["q1: Public checks passed."] * 2, f"q1: Public checks passed. {name}"]
 
 
 def test_the_students_own_interrupt_goes_through(check):
@@ -155,12 +164,32 @@ def test_names_that_are_not_there(check, said):
     with pytest.raises(Refused, match="Did you mean toepen-2-bluff"):
         Checks("toepen-2-bluf")
     check("q99", p_all_low)
-    check.hint("Q1")
+    check.hint(" Q1")
     check(p_all_low, "q1")
+    check("q1")
+    check()
+    check.hint()
     lines = said()
     assert lines[0].startswith("There is no question 'q99' here.")
-    assert lines[1] == "There is no question 'Q1' here. Did you mean q1?" or "Known are" in lines[1]
-    assert len(lines) == 3
+    assert lines[1].startswith("q1, hint 1 of 3: ")
+    assert lines[2] == 'The question comes first: check("q1", my_function).'
+    assert lines[3] == 'q1: what is to be checked? Write check("q1", p_all_low).'
+    assert lines[4] == lines[5]
+    assert len(lines) == 6
+
+
+@pytest.mark.parametrize("value", [10**5000, -(10**400), Fraction(10**400, 3)], ids="abc")
+def test_a_number_too_big_for_a_float_is_said_to_be_wrong(check, said, value):
+    check("q1", lambda *_: value)
+    assert "a chance is from 0 to 1" in said()[0]
+
+
+def test_numbers_of_numpy_count_in_a_list_as_well(said):
+    question = replace(Checks("toepen-2-bluff")._questions["q1"], kind="value", returns=list, tests=())
+    check = Checks("toepen-2-bluff")
+    check._questions["q1"] = replace(question, mistakes=())
+    check("q1", [numpy.int64(3)])
+    assert said() == ["q1: Public checks passed."]
 
 
 def test_hints_by_level(check, said):

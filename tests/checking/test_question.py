@@ -76,7 +76,9 @@ def test_what_went_wrong_at_a_hidden_input_is_said_without_it():
     answers = [Answer(square(*arguments)) for arguments in PUBLIC.inputs]
     verdict = KEYED.judge("", [*answers, Answer(error="raised KeyError: 3")])
     assert not verdict.passed
-    assert verdict.message == "square at another input: a Fraction was expected, but it raised KeyError: 3."
+    assert verdict.message == "square at another input: a Fraction was expected, but it raised KeyError."
+    verdict = KEYED.judge("", [*answers, Answer("3")])
+    assert verdict.message == "square at another input: a Fraction was expected, but it gave a text."
 
 
 @pytest.mark.parametrize(

@@ -436,7 +436,7 @@ def test_what_is_no_move_or_no_seat_is_refused(game):
     verb = next(iter(find_game(game).verbs))
     for wrong in (len(state.seats), -1, "Nobody"):
         for ask in (state.view, state.legal_actions, lambda seat: state.why_illegal(Action(seat, verb))):
-            with pytest.raises(Refused, match="There is no seat"):
+            with pytest.raises(Refused, match="seat"):
                 ask(wrong)
     for played in random_match(state, Random(SEED), 2):
         for state in played:

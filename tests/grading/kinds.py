@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from cardlab.checking.public import public_part
 from cardlab.checking.student_copy import read_source, student_notebook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -934,6 +935,58 @@ def name_of_signs():
 @kind("graded", FULL)
 def name_as_path():
     return solved_copy("../../../escaped")
+
+
+def named(line: str) -> Notebook:
+    notebook = solved_copy()
+    cell_of(notebook, "student")["source"] = line
+    return notebook
+
+
+@kind("graded", FULL)
+def name_spelt_with_signs():
+    return named(r"student = 'Zo\u00eb O\'Neil';")
+
+
+@kind("graded", FULL - 1, "its name cannot be read")
+def name_computed():
+    return named('first = "Ann"\nstudent = first + " Lee"')
+
+
+@kind("graded", FULL)
+def name_very_long():
+    return solved_copy("𠮷" * 100)
+
+
+@kind("graded", FULL - 2, "raised ValueError")
+def halves_of_signs():
+    """Half of a sign, which no file can hold, in the name, a text, a cell, and in errors."""
+    notebook = named('student = "\ud800"')
+    cell_of(notebook, "q8")["source"] = "I say \ud800."
+    cell_of(notebook, "q3")["source"] = "def p_someone(n):\n    raise ValueError('\\ud800')"
+    return json.dumps(with_cell("'\ud800'\nraise ValueError('\\ud800')", notebook=notebook))
+
+
+@kind("graded", FULL, "Further cells went wrong")
+def errors_without_number():
+    notebook = solved_copy()
+    notebook["cells"] += [code("1 / 0")] * 300
+    return notebook
+
+
+@kind("graded", FULL - 2, "at another input: a Fraction was expected, but it raised ValueError.")
+def tells_its_inputs():
+    notebook = solved_copy()
+    answer = cell_of(notebook, "q3")
+    body = answer["source"].replace("p_someone", "someone")
+    asked = f"q = {list(PUBLIC_INPUTS)}\n"
+    answer["source"] = (
+        f"{body}\n{asked}def p_someone(n):\n    if n not in q: raise ValueError(n)\n    return someone(n)"
+    )
+    return notebook
+
+
+PUBLIC_INPUTS = [number for (number,) in public_part("toepen-2-bluff")[1]["q3"].inputs]
 
 
 def copy_source(folder: Path) -> Path:

@@ -4,14 +4,15 @@ import csv
 import json
 import re
 import sys
+import time
 
 import pytest
 from grading import kinds
 
 from cardlab.__main__ import main
-from cardlab.checking import gradebook, supervisor
+from cardlab.checking import gradebook, report, supervisor
 from cardlab.checking.exercise import load_exercises
-from cardlab.checking.grade import grade_notebook
+from cardlab.checking.grade import Graded, grade_notebook
 from cardlab.checking.gradebook import grade_class
 from cardlab.checking.isolation import Limits
 from cardlab.refused import Refused
@@ -87,6 +88,42 @@ def test_wrong_input_is_refused_in_a_sentence(folder, capsys):
         grade_class(folder / "in", folder / "source", folder / "out", workers=0)
 
 
+def test_a_table_that_cannot_be_written_is_told_in_a_sentence(folder, capsys):
+    for name in ("ann/toepen.ipynb", "ann/toepen again.ipynb", "ben.ipynb"):
+        (folder / "in" / name).unlink()
+    arguments = ["grade", str(folder / "in"), "--source", str(folder / "source"), "--out"]
+    (folder / "out" / "gradebook.csv").mkdir(parents=True)
+    assert main([*arguments, str(folder / "out")]) == 2
+    assert main([*arguments, str(folder / "roster.csv")]) == 2
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("cardlab: ")]
+    assert len(told) == 2
+    assert all("cannot be read or written" in line for line in told)
+
+
+def test_the_roster_is_read_anew_and_another_name_is_told(folder):
+    (folder / "in" / "ann" / "toepen again.ipynb").unlink()
+    (folder / "in" / "ben.ipynb").rename(folder / "in" / "carla lee.ipynb")
+    (folder / "in" / "carla.ipynb").unlink()
+    notes = []
+    for people in ("Ann Lee\n", "Ann Lee\nCarla Lee\n", "Ann\nAnn Lee\nCarla Lee\n"):
+        (folder / "roster.csv").write_text(people, "utf-8")
+        arguments = [folder / part for part in ("in", "source", "out", "roster.csv")]
+        book = grade_class(*arguments, workers=1)
+        notes.append({row.student: row.notes for row in book.rows if row.name})
+    assert notes == [
+        {"Ann Lee": (), "carla lee": ("carla lee is not on the roster.",)},
+        {"Ann Lee": (), "Carla Lee": ()},
+        {"Ann Lee": ("The name of the file speaks of Ann.",), "Carla Lee": ()},
+    ]
+
+
+def test_every_page_has_a_name_of_its_own_that_a_disk_takes():
+    students = ["Ann", "ann!", "𠮷" * 80, "𠮷" * 81, "ANN"]
+    names = report._file_names([Graded("x", name, "graded", "e") for name in students])
+    assert len(set(names)) == len(students)
+    assert all(len(name.encode()) < 120 for name in names)
+
+
 def test_an_interrupted_run_keeps_what_it_has_and_goes_on(folder, monkeypatch, capsys):
     reached = []
 
@@ -113,6 +150,21 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(folder, monkeypatch, c
     assert main([*arguments, "--workers", "1"]) == 0
     assert reached.count(reached[0]) == 1  # what was graded is not graded again
     assert sorted(row["status"] for row in table(folder).values()) == ["graded"] * 3 + ["unreadable"]
+
+
+def test_an_interrupt_ends_what_is_being_graded(folder, monkeypatch):
+    def interrupted(*_, **__):
+        time.sleep(7)  # by now both workers are at the loop
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gradebook, "tqdm", interrupted)
+    notebook = json.dumps(kinds.with_cell("import time\nwhile True:\n    time.sleep(1)"))
+    for name in ("ann/toepen.ipynb", "ben.ipynb"):
+        (folder / "in" / name).write_text(notebook, "utf-8")
+    began = time.monotonic()
+    book = grade_class(folder / "in", folder / "source", folder / "out", limits=Limits(cell=40))
+    assert not book.is_whole
+    assert time.monotonic() - began < 25
 
 
 def test_a_changed_submission_is_graded_again(folder):

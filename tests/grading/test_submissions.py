@@ -2,12 +2,16 @@
 
 import json
 import math
+import os
+import sys
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from grading import kinds
 
+from cardlab.checking import submissions
 from cardlab.checking.exercise import load_exercises
 from cardlab.checking.notebook import Unreadable, read_notebook
 from cardlab.checking.submissions import (
@@ -45,7 +49,9 @@ class Whole(int):
 
 
 @pytest.mark.parametrize(
-    "value", [{1}, b"x", object(), Whole(3), len, iter([]), [Whole(1)], 1j, ...], ids=repr
+    "value",
+    [{1}, b"x", object(), Whole(3), len, iter([]), [Whole(1)], 1j, ...],
+    ids=lambda value: type(value).__name__,
 )
 def test_other_objects_do_not_get_through(value):
     with pytest.raises(NotPlain, match="gave an object of type"):
@@ -117,7 +123,16 @@ def test_the_exercise_is_known_by_each_of_its_marks(exercises):
         ("# my name\nstudent = 'Ann'  # that is me", "Ann"),
         ('student = "..."', ""),
         ('student = ""', ""),
-        ("student = input()", ""),
+        (r"student = 'Ann O\'Neil'", "Ann O'Neil"),
+        (r'student = "Zo\u00eb"', "Zoë"),
+        ('student = "Ann";', "Ann"),
+        ('student = """Ann"""', "Ann"),
+        ('student: str = f"Ann"', "Ann"),
+        ('student = ("Ann")  # (that is me)', "Ann"),
+        ('student = "Zo\ud800"', "Zo?"),
+        ("student = input()", None),
+        ('student = "Ann" + last', None),
+        ('student == "Ann"', ""),
         ("# student = 'Ben'", ""),
     ],
 )
@@ -147,11 +162,13 @@ def test_a_path_gives_a_name_where_there_is_no_other(path, name):
         ("s12345", "x.ipynb", "Zoë de Vries"),
         ("", "x/s12345_toepen.ipynb", "Zoë de Vries"),
         ("Somebody", "x.ipynb", ""),
+        ("", "zoe_2_toepen_2_bluff.ipynb", ""),
+        ("", "ann lee van dam.ipynb", "Ann Lee van Dam"),
         ("", "anna/x.ipynb", ""),
     ],
 )
 def test_the_roster_knows_a_student_by_name_number_and_path(typed, path, name):
-    assert Roster({"Ann Lee": "", "Zoë de Vries": "s12345"}).find(typed, path) == name
+    assert Roster({"Ann Lee": "2", "Zoë de Vries": "s12345", "Ann Lee van Dam": ""}).find(typed, path) == name
 
 
 @pytest.mark.parametrize(
@@ -161,11 +178,54 @@ def test_the_roster_knows_a_student_by_name_number_and_path(typed, path, name):
         "\ufeffname\nAnn\nZoë\n\n",
         "id;student\n7;Ann\n8;Zoë",
         "Name,Email\nAnn,a@x.org\nZoë,z@x.org\n",
+        "name,id\nAnn,7\nAnn,7\nZoë,8\n",
+        "ID number,Surname,First name\n7,,Ann\n8,,Zoë",
     ],
 )
 def test_a_roster_may_be_a_list_or_a_table(tmp_path, text):
     (tmp_path / "roster.csv").write_text(text, "utf-8")
     assert [*read_roster(tmp_path / "roster.csv").people] == ["Ann", "Zoë"]
+
+
+def test_first_and_last_names_are_put_together(tmp_path):
+    (tmp_path / "roster.csv").write_text("Achternaam;Voornaam;Studentnummer\nLee;Ann;s12", "utf-8")
+    assert read_roster(tmp_path / "roster.csv").people == {"Ann Lee": "s12"}
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"name\n", "holds no names"),
+        (b"PK\x03\x04", "save the table as CSV"),
+        (b"name,id\nAnn,7\nAnn,8", "Ann stands on it twice"),
+    ],
+)
+def test_a_roster_that_cannot_be_used_is_refused(tmp_path, content, why):
+    (tmp_path / "roster.csv").write_bytes(content)
+    with pytest.raises(Refused, match=why):
+        read_roster(tmp_path / "roster.csv")
+
+
+def test_what_was_packed_otherwise_is_no_silence(tmp_path, monkeypatch):
+    (tmp_path / "a.rar").write_bytes(b"Rar!")
+    (tmp_path / "b.zip").write_bytes(kinds.zipped({"work.html": b"<html>"}))
+    (tmp_path / "c.docx").write_bytes(kinds.zipped({"word.xml": b"<xml>"}))
+    monkeypatch.setattr(submissions, "MOST_FILES", 50)
+    bomb = kinds.zipped({f"{number}.zip": kinds.zipped({"x.txt": b"x"}) for number in range(99)})
+    (tmp_path / "d.zip").write_bytes(bomb)
+    told = {one.name: one.trouble for one in find_submissions(tmp_path)}
+    assert told["a.rar"] == "Such an archive is not opened; send the notebook itself, or a zip."
+    assert told["b.zip"] == "There is no notebook in this zip."
+    assert "c.docx" not in told
+    assert told["d.zip"] == "The zip holds more than 50 files."
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems take no such names")
+def test_a_file_name_in_another_encoding_can_be_written_down(tmp_path):
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/Zo\xeb.ipynb")).write_bytes(b"")
+    (found,) = find_submissions(tmp_path)
+    assert found.name == "Zo\ufffd.ipynb"
+    assert found.content() == b""
 
 
 def test_what_is_no_notebook_is_left_alone_and_what_is_damaged_is_named(tmp_path):

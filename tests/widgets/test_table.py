@@ -3,14 +3,15 @@
 import json
 import re
 from random import Random
+from threading import Event, Thread, Timer
 
 import pytest
 from ipywidgets import Widget
+from widgets.leaks import cards_of, leaks
 
-from cardlab.cards import Card, parse_cards
+from cardlab.cards import parse_cards
 from cardlab.drawing import card_art
 from cardlab.game import GAMES, RuleViolation, find_game, new_game
-from cardlab.notation import to_json
 from cardlab.play import Record
 from cardlab.refused import Refused
 from cardlab.render import cards_in
@@ -48,19 +49,6 @@ def tell(table, kind, **message):
 
 
 # --- no hidden card leaves the kernel -----------------------------------------------------------------------
-
-
-def cards_of(value):
-    return cards_in(json.dumps(to_json(value), ensure_ascii=False))
-
-
-def leaks(text, hidden):
-    """The hidden cards that a text names in any form: 10♥, 10H, TH, ten of hearts; also inside an image."""
-    found = cards_in(text)
-    text = re.sub('base64,[^"]+', "", text)
-    for form in re.findall(r"\b(?:10|[2-9TJQKA])[SHDC]\b", text):
-        found.add(Card.parse(form))
-    return found & hidden
 
 
 def play_at_random(table, rng, moves):
@@ -177,6 +165,28 @@ def test_a_message_for_another_step_is_ignored(make, kind):
     for step in (0, 2, None, "1"):
         table.receive({"kind": kind, "step": step, "verb": "knock", "clause": "T9", "number": 0})
     assert table.get_state(["scene", "turn", "story", "sheet"]) == before
+
+
+def test_two_messages_at_once_act_once(make):
+    """JupyterLab may answer a click in a thread of its own, while a cell lets the same bot play."""
+    started, go = Event(), Event()
+
+    def slow(view, rng):
+        started.set()
+        go.wait(10)
+        return view.legal[0]
+
+    table = last_two(make, Ann=slow, Cas="person")
+    message = {"kind": "next", "step": table.turn["step"]}
+    playing = Thread(target=table.next)
+    playing.start()
+    assert started.wait(10)
+    later = Timer(0.2, go.set)
+    later.start()
+    table._handle(table, message, [])
+    playing.join(10)
+    later.join()
+    assert (len(table.state.history), table.turn["step"], table.fault) == (1, message["step"] + 1, None)
 
 
 def test_a_click_from_before_an_undo_is_stale(make):

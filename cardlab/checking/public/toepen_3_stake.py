@@ -308,7 +308,7 @@ QUESTIONS = (
         inputs=[(s,) for s in STAKES],
         tests=(
             chances([(s,) for s in STAKES]),
-            falls([(s,) for s in STAKES], "The knock risks one life more, and wins more at a higher stake."),
+            falls([(s,) for s in STAKES], "At a higher stake his fold is worth more to you."),
             _knock_is_even,
         ),
         mistakes=(

@@ -66,7 +66,7 @@ def _lead_never_hurts(leader_wins: Callable[..., Any]) -> str:
 
 
 def _leads(winning_cards: Callable[..., Any]) -> str:
-    for mine, his in (*TINY_DEALS, LESSON):
+    for mine, his in (TEN_JACK, SEVEN_ACE, TWO_SPADES, LESSON):
         cards = winning_cards(mine, his)
         if cards != [card for card in mine if card in cards]:
             tried = f"{call(winning_cards, (mine, his))} gave {shown(cards)}"
@@ -75,16 +75,15 @@ def _leads(winning_cards: Callable[..., Any]) -> str:
 
 
 def _cards_as_in_the_lesson(winning_cards: Callable[..., Any]) -> str:
-    """The lesson counts how often the cheapest and the dearest card win."""
+    """The lesson counts how often the cheapest and the dearest card win, and how often some card does."""
+    lists = [winning_cards(*deal) for deal in TINY_DEALS]
     for name, choose, known in (("cheapest", min, 244), ("dearest", max, 212)):
-        right = sum(
-            choose(mine, key=lambda card: STRENGTH[card[:-1]]) in winning_cards(mine, his)
-            for mine, his in TINY_DEALS
-        )
+        chosen = [choose(mine, key=lambda card: STRENGTH[card[:-1]]) for mine, _ in TINY_DEALS]
+        right = sum(card in cards for card, cards in zip(chosen, lists, strict=True))
         if right != known:
             told = f"In the tiny pack your lists hold the {name} card {right} times in 420."
             return f"{told} The lesson has counted these; compare."
-    if sum(bool(winning_cards(*deal)) for deal in TINY_DEALS) != 282:
+    if sum(map(bool, lists)) != 282:
         return "In the tiny pack your lists are empty too often or not often enough; the lesson has counted."
     return ""
 
@@ -96,6 +95,15 @@ def _wins_of_deals(p_best: Callable[..., Any]) -> str:
             tried = f"{call(p_best, (suits, ranks))} gave {shown(value)}"
             return f"{tried}. There are {deals} deals, and that is no whole number of them."
     return ""
+
+
+def _tiny_as_in_the_lesson(p_best: Callable[..., Any]) -> str:
+    won = p_best(2, 4) * 420
+    if won == 282:
+        return ""
+    return (
+        f"{call(p_best, (2, 4))}: that is {shown(won)} of 420 deals. The lesson has counted these; compare."
+    )
 
 
 PACKS = {(2, 2): 6, (2, 3): 90, (2, 4): 420, (3, 2): 90, (3, 3): 756}
@@ -239,6 +247,7 @@ QUESTIONS = (
             chances(list(PACKS)),
             gives((2, 2), Fraction(5, 6), "Of six deals the leader loses just the one with both jacks."),
             _wins_of_deals,
+            _tiny_as_in_the_lesson,
         ),
         mistakes=(
             Mistake(
