@@ -26,14 +26,14 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from cardlab.cards import Card
 from cardlab.notation import DEAL, Action, Event, Verb, check_action, parse_action, show_event
-from cardlab.refused import Refused, did_you_mean
+from cardlab.refused import Refused, Sentence, did_you_mean
 
 T = TypeVar("T")
 
 # ---------------------------------------------------------------------------------------- refusals
 
 
-class RuleViolation(ValueError):
+class RuleViolation(Sentence):
     """A move that the rules do not allow: the clause, its sentence, and a sentence about this case."""
 
     def __init__(self, game: str, clause: str, case: str) -> None:

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 
-class Refused(ValueError):
+class Sentence(ValueError):
+    """An error that a notebook shows as its one sentence, without a traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython prints in place of a traceback."""
+        return [f"{type(self).__name__}: {self}"]
+
+
+class Refused(Sentence):
     """An option, a seat, a card or a position that cannot be, with the field that is wrong.
 
     >>> raise Refused("lives", "A has -1 lives; a count is never below 0.")

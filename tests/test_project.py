@@ -149,7 +149,8 @@ def test_the_patterns_find_what_they_are_for(pattern, text):
 # A game imports from no other game.
 ORDER = [
     "refused", "plots", "cards", "tricks", "melds", "probability", "notation", "position", "game",
-    "exploration", "games", "play", "bots", "simulation", "drawing", "render", "referee", "widgets", "checking", "__main__",
+    "exploration", "games", "play", "bots", "simulation", "drawing", "render", "referee", "widgets",
+    "checking", "__main__",
 ]  # fmt: skip
 # The only two that look the other way: each inside a function, so that it happens when asked for.
 LAZY = {

@@ -1,5 +1,8 @@
 """Whatever is handed in from Python, a wrong value is refused in a sentence that names it."""
 
+import subprocess
+import sys
+
 import pytest
 
 from cardlab.cards import Card, Rank, Suit, parse_cards
@@ -189,3 +192,19 @@ def test_a_refused_move_changes_nothing():
     with pytest.raises((Refused, RuleViolation)):
         state.apply(Action("A", "play", (NINE,)))
     assert vars(state) == before
+
+
+ASKS = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance(colors="nocolor")
+shell.run_cell("from cardlab import new_game; state = new_game('toepen', players=2, seed=1)")
+shell.run_cell("new_game('toepen', players=99)")
+shell.run_cell("state.apply('B plays 10H')")
+"""
+
+
+def test_a_notebook_shows_the_sentence_and_no_traceback():
+    run = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, check=True)
+    told = (run.stdout + run.stderr).strip().splitlines()
+    assert [line.partition(":")[0] for line in told] == ["Refused", "RuleViolation"]
+    assert "players" in told[0]

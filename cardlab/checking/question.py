@@ -114,7 +114,8 @@ class Question:
         trouble = self._trouble(asked, answers)
         mistake = self._mistake(asked, answers)
         if mistake is not None:
-            first = trouble or f"{self._call(asked[0])} gave {shown(answers[0].value)}."
+            place = next((asked.index(arguments) for arguments in mistake.seen if arguments in asked), 0)
+            first = trouble or f"{self._call(asked[place])} gave {shown(answers[place].value)}."
             return Verdict(False, 0, f"{first}\n{mistake.hint}", mistake.name)
         if trouble:
             return Verdict(False, 0, trouble)

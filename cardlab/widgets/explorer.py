@@ -8,16 +8,24 @@ from html import escape
 from threading import RLock
 from typing import Any
 
+import anywidget
 from ipywidgets import HTML, Button, Dropdown, HBox, VBox
 
 from cardlab.exploration import Control, Exploration, find_exploration, said
 from cardlab.plots import Picture
 from cardlab.probability.estimate import Estimate, spaced
 from cardlab.probability.monte_carlo import estimate
+from cardlab.widgets.front import read_front
 from cardlab.widgets.still import Still
 
 FIRST, MOST = 100, 10_000
 """So many deals in the first experiment; each further one has ten times as many, up to the most."""
+
+
+class _Keys(anywidget.AnyWidget):
+    """Nothing to see: it keeps the keys for the controls, see keys.js."""
+
+    _esm = read_front("keys.js")
 
 
 class Explorer(Still, VBox):
@@ -53,7 +61,7 @@ class Explorer(Still, VBox):
         self._button.on_click(self._guard(self._clicked))
         heading = f"<h3>{escape(self.exploration.title)}</h3><p>{escape(self.exploration.question)}</p>"
         pictures = HBox([self._chances, self._course], layout={"flex_flow": "row wrap"})
-        parts = [HTML(heading), *self.controls.values(), self._answer, self._button, pictures]
+        parts = [HTML(heading), *self.controls.values(), self._answer, self._button, pictures, _Keys()]
         super().__init__(parts)
         self.add_class("cardlab-live")
         self._show()
@@ -88,7 +96,7 @@ class Explorer(Still, VBox):
             value=self.values[name],
             description=label,
             style={"description_width": "initial"},
-            layout={"width": "min(100%, 28em)", "height": "auto", "flex_flow": "row wrap"},
+            layout={"width": "min(100% - 4px, 28em)", "height": "auto", "flex_flow": "row wrap"},
         )
 
         def changed(change: Any) -> None:
