@@ -115,6 +115,8 @@ def bars(x: Sequence[Any], height: Sequence[float], *, xlabel: str, ylabel: str,
     figure, axes = _paper(xlabel, ylabel)
     are_numbers = all(isinstance(one, Real) and not isinstance(one, bool) for one in x)
     axes.bar([float(one) if are_numbers else str(one) for one in x], height, color=EXACT)
+    if all(isinstance(one, int) for one in height):
+        axes.yaxis.get_major_locator().set_params(integer=True)  # there is no half a submission
     if are_numbers and len(x) <= 20:
         axes.set_xticks([float(one) for one in x], [str(one) for one in x])
     return Picture(figure, alt)

@@ -25,7 +25,9 @@ BLANK = phrase("NotImplementedError", "")
 RERUN = 0.05
 """Seconds left below which nothing more is begun."""
 
-State = Literal["right", "wrong", "blank", "error", "time", "died", "not found", "not judged", "by hand"]
+State = Literal[
+    "right", "wrong", "blank", "error", "time", "died", "not found", "not judged", "by hand", "read"
+]
 Status = Literal["graded", "partly", "timed out", "unreadable", "missing", "not reached"]
 
 
@@ -44,6 +46,11 @@ class Marked:
     by_hand: bool = False
     text: str = ""
 
+    @property
+    def waits(self) -> bool:
+        """Has a person still to mark it?"""
+        return self.by_hand and self.state != "read"
+
 
 @dataclass(frozen=True)
 class Graded:
@@ -61,13 +68,13 @@ class Graded:
 
     @property
     def points(self) -> float:
-        """The points of all questions but those by hand."""
+        """The points of all questions that have been marked."""
         return sum(question.points for question in self.questions)
 
     @property
     def of(self) -> float:
-        """The most points there are, without questions by hand."""
-        return sum(question.of for question in self.questions if not question.by_hand)
+        """The most points there are, without the questions that a person has still to mark."""
+        return sum(question.of for question in self.questions if not question.waits)
 
 
 def grade_notebook(

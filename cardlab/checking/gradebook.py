@@ -228,6 +228,42 @@ def _missing(rows: Sequence[Graded], people: Roster) -> list[Graded]:
 # --------------------------------------------------------------------------------------- the table
 
 
+def with_points_by_hand(book: Gradebook, path: Path) -> Gradebook:
+    """The book with the points that a person has written into the table of before, in place of "by hand".
+
+    Raises Refused for more points than a question has.
+    """
+    written = _written(path)
+
+    def read(row: Graded, mark: Marked) -> Marked:
+        text = written.get((row.name, row.exercise), {}).get(mark.id) or ""
+        try:
+            points = float(text.replace(",", "."))
+        except ValueError:
+            return mark
+        if not mark.by_hand:
+            return mark
+        if not 0 <= points <= mark.of:
+            told = (
+                f"{text} points stand there for {mark.id} of {row.student}; right would be 0 to {mark.of:g}."
+            )
+            raise Refused("gradebook", told)
+        return replace(mark, points=points, state="read", message="")
+
+    rows = [replace(row, questions=tuple([read(row, mark) for mark in row.questions])) for row in book.rows]
+    return replace(book, rows=tuple(rows))
+
+
+def _written(path: Path) -> Mapping[tuple[str, str], Mapping[str, str | None]]:
+    """The table of before by file and exercise; a spreadsheet may have put semicolons for the commas."""
+    if not path.exists():
+        return {}
+    lines = path.read_text("utf-8-sig", errors="replace").splitlines()
+    comma = ";" if lines and lines[0].count(";") > lines[0].count(",") else ","
+    rows = csv.DictReader(lines, delimiter=comma)
+    return {(row.get("file") or "", row.get("exercise") or ""): row for row in rows}
+
+
 def write_csv(book: Gradebook, path: Path) -> None:
     """Write the gradebook as a table: one row a submission, its status, a column for each question."""
     ids = list(dict.fromkeys(name for exercise in book.exercises.values() for name in exercise.questions))
@@ -246,12 +282,12 @@ def _columns(row: Graded, ids: Sequence[str]) -> Iterator[str]:
     yield from (row.student, row.exercise, row.status, *points)
     for name in ids:
         mark = marks.get(name)
-        yield "" if mark is None else mark.state if mark.by_hand else f"{mark.points:g}"
-    yield ", ".join(f"{mark.id} ({mark.of:g})" for mark in row.questions if mark.by_hand)
+        yield "" if mark is None else mark.state if mark.waits else f"{mark.points:g}"
+    yield ", ".join(f"{mark.id} ({mark.of:g})" for mark in row.questions if mark.waits)
     lost = [
         f"{mark.id}: {mark.state}."
         for mark in row.questions
-        if mark.state not in ("right", "wrong", "by hand")
+        if mark.state not in ("right", "wrong", "by hand", "read")
     ]
     yield " ".join([*lost, *row.notes])
     yield "" if not row.questions else f"NO: {row.open}" if row.open else "yes"

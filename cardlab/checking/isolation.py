@@ -95,6 +95,8 @@ def furnish(place: Place, limits: Limits) -> None:
     sockets = os.open(place.sockets, os.O_PATH)  # it may lie in the folder that is covered next
     parts = [(path, os.open(path, os.O_PATH)) for path in _readable()]
     _mount("tmpfs", root, "tmpfs", NOSUID | NODEV, "size=1m,mode=755")
+    os.makedirs(f"{root}/tmp")  # before the rest, for Python itself may lie in a folder below /tmp
+    _mount("tmpfs", f"{root}/tmp", "tmpfs", NOSUID | NODEV, f"size={limits.file},{mine}")
     for path, opened in parts:
         os.makedirs(root + path, exist_ok=True)
         _mount(f"/proc/self/fd/{opened}", root + path, "", BIND | RECURSIVE)
@@ -111,8 +113,7 @@ def furnish(place: Place, limits: Limits) -> None:
     _mount("devpts", f"{root}/dev/pts", "devpts", NOSUID, "newinstance,ptmxmode=0666,mode=0600")
     os.symlink("pts/ptmx", f"{root}/dev/ptmx")
     os.symlink("/proc/self/fd", f"{root}/dev/fd")
-    os.makedirs(f"{root}/tmp")
-    for folder, size in (("/tmp", limits.file), ("/dev/shm", limits.file), (str(place.work), limits.folder)):
+    for folder, size in (("/dev/shm", limits.file), (str(place.work), limits.folder)):
         os.makedirs(root + folder, exist_ok=True)
         _mount("tmpfs", root + folder, "tmpfs", NOSUID | NODEV, f"size={size},{mine}")
     os.makedirs(root + str(place.sockets))

@@ -18,8 +18,8 @@ README = f"""# Exercises of cardlab
 Open a notebook in Jupyter, in VS Code or in Google Colab, and follow it from top to bottom.
 Each question has a cell to write in and a cell that checks: run both with Shift + Enter.
 
-On your own computer cardlab must be installed (see its README). In Google Colab, upload the file
-{WHEEL} that your teacher gives you, and run this line in a cell above all others:
+cardlab must be installed. Put the file {WHEEL}, which your teacher gives you,
+beside the notebooks (in Google Colab: upload it), and run this line once in a cell above all others:
 
     %pip install -q {WHEEL}
 """

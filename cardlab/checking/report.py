@@ -37,6 +37,7 @@ STATES = {
     "not found": "○ not found",
     "not judged": "○ could not be judged",
     "by hand": "✎ read by a person",
+    "read": "✎ read by a person",
 }
 """How a question went in a reader's words, with a sign beside them."""
 
@@ -49,6 +50,9 @@ def write_pages(book: Gradebook, out: Path) -> Path:
     for row, name in zip(book.rows, names, strict=True):
         if row.name:
             _write(folder / name, _feedback(row))
+    for page in folder.glob("*.html"):
+        if page.name not in names:
+            page.unlink()  # of a file that has been handed in anew since
     _write(out / "answers.html", _page("Answers to read", _to_read(book.rows)))
     summary = out / "summary.html"
     _write(summary, _summary(book, names))
@@ -89,7 +93,7 @@ def _page(title: str, body: Iterable[str]) -> str:
 def _feedback(row: Graded) -> str:
     body = [f"<p>{escape(row.student)}, file <code>{escape(row.name)}</code></p>"]
     if row.questions:
-        later = sum(question.of for question in row.questions if question.by_hand)
+        later = sum(question.of for question in row.questions if question.waits)
         text = f"{row.points:g} of {row.of:g} points"
         text += f"; a person gives up to {later:g} more." if later else "."
         body.append(f"<p><strong>{text}</strong> {escape(_STATUS[row.status])}</p>")
@@ -97,7 +101,7 @@ def _feedback(row: Graded) -> str:
         body.append(f"<p><strong>{escape(_STATUS[row.status])}</strong></p>")
     for question in row.questions:
         body.append(f"<h2>{escape(question.id)}: {escape(question.title)}</h2>")
-        points = "" if question.by_hand else f" ({question.points:g} of {question.of:g})"
+        points = "" if question.waits else f" ({question.points:g} of {question.of:g})"
         body.append(f"<p><strong>{STATES[question.state]}</strong>{points}</p>")
         body += [
             f"<p>{escape(line)}</p>" for line in question.message.splitlines() if question.state != "right"

@@ -13,7 +13,7 @@ import anywidget
 from traitlets import Bool, Dict, Int, List, Unicode, observe, validate
 
 from cardlab.drawing import card_art
-from cardlab.game import Pile, Scene, State, find_game
+from cardlab.game import GAMES, Pile, Scene, State, find_game
 from cardlab.notation import show_event
 from cardlab.play import Record, record_of
 from cardlab.refused import Refused, check_number, did_you_mean
@@ -159,4 +159,8 @@ class Replay(Still, anywidget.AnyWidget):
 def _read(record: Record | State | str) -> Record:
     if isinstance(record, State):
         return record_of(record)
+    if isinstance(record, str) and record in GAMES:
+        raise Refused(
+            "record", f"{record!r} is the name of a game; right would be a state or a saved record."
+        )
     return record if isinstance(record, Record) else Record.from_text(record)

@@ -18,6 +18,8 @@ from cardlab.refused import Refused, did_you_mean
 from cardlab.widgets.words import YOU, base_form
 
 PERSON = "person"
+AGAIN = "again"
+"""What a button offers when the match is over; no game has a verb of this name."""
 
 Player = str | Bot
 """Who plays a seat: a person, a bot by its name, or a bot."""
@@ -113,8 +115,11 @@ class Session:
     def buttons(self, view: View) -> Iterator[Button]:
         """The moves of this phase, legal or not, and the interrupts of persons who are not at the screen."""
         if self.state.to_act is None:
-            if not self.state.is_over:
-                yield Button(DEAL.verb, "Next deal", "", True)
+            yield (
+                Button(AGAIN, "New game", "", True)
+                if self.state.is_over
+                else Button(DEAL.verb, "Next deal", "", True)
+            )
             return
         at_once, rules = self.card_verb(), self.state.rules
         for name, verb in self.game.verbs.items():

@@ -24,7 +24,7 @@ from cardlab.refused import Refused, did_you_mean
 from cardlab.render import picture_html, text
 from cardlab.widgets.front import read_front
 from cardlab.widgets.hints import Hints
-from cardlab.widgets.session import Player, Session, find_bots, seated
+from cardlab.widgets.session import AGAIN, Player, Session, find_bots, seated
 from cardlab.widgets.settings import form, read_form
 from cardlab.widgets.shown import shown
 from cardlab.widgets.still import Still
@@ -291,6 +291,9 @@ class Table(Still, anywidget.AnyWidget):
     def _act_on(self, message: Mapping[str, Any]) -> None:
         """A button or a card: make the move that is meant, or ask which one."""
         session, verb, name = self.session, message["verb"], message.get("seat")
+        if verb == AGAIN:
+            self.new_deal()
+            return
         seat = session.screen
         if name:
             seat = self.state.seat_number(name)

@@ -37,7 +37,7 @@ KEYS = {
         wrong={
             "suit ignored": by(ORDER, suits=False),
             "ace on top": by("J Q K 7 8 9 10 A".split()),
-            "as elsewhere": by("7 8 9 10 J Q K A".split()),
+            "the order of other games": by("7 8 9 10 J Q K A".split()),
             "as texts": lambda card, led: card[-1] == led[-1] and card[:-1] > led[:-1],
             "upside down": lambda card, led: by(ORDER)(led, card),
         },

@@ -233,3 +233,33 @@ def test_time_as_a_whole_is_bounded(folder):
     row = next(row for row in book.rows if row.name == "ben.ipynb")
     assert (row.status, row.points) == ("timed out", 0)
     assert "as a whole took more than 2 seconds" in row.questions[0].message
+
+
+def test_points_given_by_hand_are_kept_and_added_up(folder, capsys):
+    out, source = str(folder / "out"), str(folder / "source")
+    arguments = ["grade", str(folder / "in"), "--out", out, "--source", source]
+    (folder / "in" / "ben.ipynb").unlink()
+    assert main(arguments) == 0
+    path, key = folder / "out" / "gradebook.csv", ("Ann Lee", "ann/toepen.ipynb")
+    before = table(folder)[key]
+    (question,) = [name for name, cell in before.items() if cell == "by hand"]
+    old_page = folder / "out" / "feedback" / "of_before.html"
+    old_page.write_text("x", "utf-8")
+    # As a spreadsheet saves it where the comma is a part of numbers.
+    with path.open("w", encoding="utf-8-sig", newline="") as stream:
+        rows = csv.writer(stream, delimiter=";")
+        rows.writerow(before)
+        rows.writerow([*(before | {question: "1,5"}).values()])
+    assert main(arguments) == 0
+    after = table(folder)[key]
+    assert (after[question], float(after["points"])) == ("1.5", float(before["points"]) + 1.5)
+    assert after["by hand"] == ""
+    assert float(after["of"]) > float(before["of"])
+    page = next(page.read_text("utf-8") for page in (folder / "out" / "feedback").glob("ann_lee*.html"))
+    assert f"{after['points']} of {after['of']} points." in page
+    assert not old_page.exists()
+    path.write_text(path.read_text("utf-8-sig").replace(",1.5,", ",99,"), "utf-8")
+    capsys.readouterr()
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert f"99 points stand there for {question} of Ann Lee; right would be 0 to" in told

@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -26,12 +27,10 @@ def hidden(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def kernel(hidden):
-    launcher = Launcher(LIMITS, (hidden,))
-    with Kernel(launcher) as kernel:
+    with closing(Launcher(LIMITS, (hidden,))) as launcher, Kernel(launcher) as kernel:
         if launcher.open:
             pytest.skip(f"here are no walls to test: {launcher.open}")
         yield kernel
-    launcher.close()
 
 
 @pytest.fixture

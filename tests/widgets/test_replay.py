@@ -203,3 +203,8 @@ def test_what_is_opened_is_closed_and_the_picture_stays():
     replay.close()
     assert set(Widget.get_manager_state()["state"]) == before
     assert len(replay._outputs()) == 1
+
+
+def test_the_name_of_a_game_is_no_record():
+    with pytest.raises(Refused, match="'hole_cards' is the name of a game; right would be a state or"):
+        Replay("hole_cards")

@@ -318,3 +318,10 @@ def test_a_new_deal_cannot_be_taken_back():
             one.act(one.view().legal[0])
     one.act("deal")
     assert one.no_undo == "The cards have been dealt."
+
+
+def test_when_the_match_is_over_another_can_begin():
+    last = {"pile": "9H", "hands": {"Ann": "9S"}, "to_act": "Ann"}
+    state = new_game("hole_cards", seats=["Ann", "Ben"], position=last)
+    over = Session(state.apply("Ann plays 9S"), {})
+    assert [(button.verb, button.label) for button in over.buttons(over.view())] == [("again", "New game")]

@@ -624,3 +624,13 @@ def test_what_a_table_sends_and_shows_is_the_same_each_time(make):
     assert one.get_state(names) == two.get_state(names)
     html = [table._outputs()[0]["text/html"] for table in (one, two)]
     assert html[0] == html[1]
+
+
+def test_the_button_at_the_end_of_a_match_begins_another(make):
+    last = {"pile": "9H", "hands": {"Ann": "9S"}, "to_act": "Ann"}
+    table = make("hole_cards", {"Ann": "person", "Ben": "random"}, position=last)
+    table.act("Ann plays 9S")
+    (button,) = table.turn["buttons"]
+    tell(table, "act", verb=button["verb"], seat=button["seat"], cards=[])
+    assert table.state.to_act is not None
+    assert table.state.history == ()

@@ -180,7 +180,7 @@ QUESTIONS = (
                 seen={("AS", "10S"): True, ("10S", "9S"): True, ("10S", "KS"): True},
             ),
             Mistake(
-                "as elsewhere",
+                "the order of other games",
                 "That is the order of many other games. Where do the ten and the ace stand here (T2)?",
                 seen={("AS", "10S"): True, ("10S", "9S"): True, ("KS", "10S"): True},
             ),

@@ -85,6 +85,8 @@ def _status(view: HoleCardsView) -> str:
 def _result(view: HoleCardsView) -> str:
     who = " and ".join(view.seats[seat] for seat in view.winners)
     how = "is out of cards" if view.ended_by == "out" else "had the fewest cards"
+    if sum(len(hand) == min(map(len, view.shown)) for hand in view.shown) > 1:
+        how = "comes out of the tie for the fewest cards"
     said = f"{who} share the deal." if len(view.winners) > 1 else f"{who} {how} and wins the deal."
     champions = [view.seats[seat] for seat in view.champions]
     if view.rules.match_to == 1 or not champions:

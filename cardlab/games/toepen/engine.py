@@ -267,7 +267,8 @@ class ToepenState(ToepenTable, State):
         if self.phase != "play":
             if self.phase == "answer":
                 return self._no("TA14", "First the knock has to be answered.")
-            return self._no("TA40", "The play has not begun.")
+            first = "; first the hand is exchanged or kept" if self.phase == "exchange" else ""
+            return self._no("TA40", f"The play has not begun{first}.")
         if seat != self.due:
             whose = "" if self.due is None else f"{self.seats[self.due]} is to play."
             return self._no("T9", f"It is not your turn. {whose}")
