@@ -34,7 +34,7 @@ class Record:
 
     def start(self) -> State:
         """The state before the first move. Raises Refused for impossible options or positions."""
-        rules = find_game(self.game).rules.from_options({"players": len(self.seats), **self.options})
+        rules = find_game(self.game).rules.from_options(self.options)
         return begin(self.game, rules, self.seats, self.position, self.seed)
 
     def states(self) -> list[State]:

@@ -169,7 +169,3 @@ def test_comments_do_not_change_what_a_record_plays():
     commented = replace(record, comments={1: "Well."})
     assert commented.states() == record.states()
     assert record.comments == {}
-
-
-def test_the_seats_say_how_many_players_there_are():
-    assert Record.from_text("Game: toepen\nSeats: A B\n\nA keeps").start().rules.players == 2
