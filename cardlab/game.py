@@ -555,6 +555,8 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 
 def _names(seats: Sequence[str]) -> tuple[str, ...]:
+    if type(seats) is tuple:  # hot path
+        return seats
     if not isinstance(seats, Sequence | Mapping) or isinstance(seats, bytes):
         raise Refused("seats", f"{seats!r} is not possible; right would be a list of names.")
     return tuple(seats)

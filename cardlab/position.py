@@ -43,6 +43,8 @@ class PositionReader:
         return value
 
     def numbers(self, field: str, most: int) -> tuple[int, ...]:
+        if field not in self.position:  # hot path
+            return (0,) * len(self.names)
         found = [0] * len(self.names)
         for seat, value in self.by_seat(field).items():
             if type(value) is not int or not 0 <= value <= most:
