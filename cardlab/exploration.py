@@ -117,11 +117,13 @@ class Exploration:
 
 
 def said(value: Any) -> str:
-    """A value of a control as a person would say it.
+    """A value of a control or of a house rule as a person would say it.
 
-    >>> said("four_naturals"), said(True), said(Fraction(3, 5))
-    ('four naturals', 'yes', '3/5')
+    >>> said("four_naturals"), said(True), said(Fraction(3, 5)), said(None)
+    ('four naturals', 'yes', '3/5', 'as usual')
     """
+    if value is None:
+        return "as usual"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")

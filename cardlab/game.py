@@ -1,4 +1,4 @@
-"""The contract that every game keeps: rules, table, state, view, action, refusal, and the registry.
+"""The contract that every game keeps: rules, table, state, view, action, refusal, and the list of games.
 
 A game is three classes over one set of open facts:
 

@@ -4,8 +4,9 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+from widgets.coin import COIN
 
-from cardlab.exploration import Control, Exploration, find_exploration
+from cardlab.exploration import find_exploration
 from cardlab.game import GAMES, find_game
 from cardlab.probability.monte_carlo import estimate
 from cardlab.refused import Refused
@@ -101,15 +102,6 @@ def test_unknown_games_and_names_are_refused(monkeypatch):
 
 
 def test_an_exploration_of_ones_own():
-    own = Exploration(
-        title="A coin",
-        question="Heads?",
-        answer="chance of heads",
-        controls={"times": Control("throws", (1, 2, 3), 1)},
-        along="times",
-        exact=lambda times: Fraction(1, 2**times),
-        trial=lambda times: lambda rng: not rng.getrandbits(times),
-    )
-    check(own, {"times": 3}, n=2000)
+    check(COIN, {"times": 3}, n=2000)
     alt = "chance of heads by throws: chance: 0.500 at 1, 0.250 at 2, 0.125 at 3."
-    assert own.picture(own.defaults()).alt == alt
+    assert COIN.picture(COIN.defaults()).alt == alt

@@ -36,15 +36,17 @@ def _release(chosen: argparse.Namespace) -> int:
 
 
 def _grade(chosen: argparse.Namespace) -> int:
-    from cardlab.checking.gradebook import grade_class, with_points_by_hand, write_csv
+    from cardlab.checking.by_hand import with_points_by_hand
+    from cardlab.checking.gradebook import grade_class, write_csv
     from cardlab.checking.report import loud, write_pages
     from cardlab.refused import Refused
 
     try:
         book = grade_class(chosen.submissions, chosen.source, chosen.out, chosen.roster, chosen.workers)
-        book = with_points_by_hand(book, chosen.out / "gradebook.csv")
-        write_csv(book, chosen.out / "gradebook.csv")
-        print(chosen.out / "gradebook.csv")
+        table = chosen.out / "gradebook.csv"
+        book = with_points_by_hand(book, chosen.out, table)
+        write_csv(book, table)
+        print(table)
         print(write_pages(book, chosen.out))
     except BrokenPipeError:
         raise

@@ -63,6 +63,8 @@ class Graded:
     title: str = ""
     questions: tuple[Marked, ...] = ()
     notes: tuple[str, ...] = ()
+    version: str = ""
+    """Stands for the file as it was graded: another one has other points by hand."""
     open: str = ""
     """Why the student's code was not kept apart; nothing if it was, or did not run."""
 

@@ -139,7 +139,8 @@ class _Office:
         student, notes = self._student(typed or "", submission.name, exercise.id)
         if typed is None:
             notes = (*notes, UNREAD_NAME)
-        row = Graded(submission.name, student, "graded", exercise.id, exercise.title)
+        version = hashlib.sha256(content).hexdigest()[:8]
+        row = Graded(submission.name, student, "graded", exercise.id, exercise.title, version=version)
         key = hashlib.sha256(f"{self._digests[exercise.id]} {submission.name}".encode() + content)
         file = self._kept / f"{key.hexdigest()[:32]}.json"
         if file.exists():
@@ -228,52 +229,15 @@ def _missing(rows: Sequence[Graded], people: Roster) -> list[Graded]:
 # --------------------------------------------------------------------------------------- the table
 
 
-def with_points_by_hand(book: Gradebook, path: Path) -> Gradebook:
-    """The book with the points that a person has written into the table of before, in place of "by hand".
-
-    Raises Refused for more points than a question has.
-    """
-    written = _written(path)
-
-    def read(row: Graded, mark: Marked) -> Marked:
-        text = written.get((row.name, row.exercise), {}).get(mark.id) or ""
-        try:
-            points = float(text.replace(",", "."))
-        except ValueError:
-            return mark
-        if not mark.by_hand:
-            return mark
-        if not 0 <= points <= mark.of:
-            told = (
-                f"{text} points stand there for {mark.id} of {row.student}; right would be 0 to {mark.of:g}."
-            )
-            raise Refused("gradebook", told)
-        return replace(mark, points=points, state="read", message="")
-
-    rows = [replace(row, questions=tuple([read(row, mark) for mark in row.questions])) for row in book.rows]
-    return replace(book, rows=tuple(rows))
-
-
-def _written(path: Path) -> Mapping[tuple[str, str], Mapping[str, str | None]]:
-    """The table of before by file and exercise; a spreadsheet may have put semicolons for the commas."""
-    if not path.exists():
-        return {}
-    lines = path.read_text("utf-8-sig", errors="replace").splitlines()
-    comma = ";" if lines and lines[0].count(";") > lines[0].count(",") else ","
-    rows = csv.DictReader(lines, delimiter=comma)
-    return {(row.get("file") or "", row.get("exercise") or ""): row for row in rows}
-
-
 def write_csv(book: Gradebook, path: Path) -> None:
     """Write the gradebook as a table: one row a submission, its status, a column for each question."""
     ids = list(dict.fromkeys(name for exercise in book.exercises.values() for name in exercise.questions))
     with path.open("w", encoding="utf-8-sig", errors="replace", newline="") as stream:
         table = csv.writer(stream)
-        table.writerow(
-            ["student", "exercise", "status", "points", "of", *ids, "by hand", "notes", "kept apart", "file"]
-        )
+        last = ("by hand", "notes", "kept apart", "file", "version")
+        table.writerow(["student", "exercise", "status", "points", "of", *ids, *last])
         for row in book.rows:
-            table.writerow([_cell(text) for text in _columns(row, ids)])
+            table.writerow([cell(text) for text in _columns(row, ids)])
 
 
 def _columns(row: Graded, ids: Sequence[str]) -> Iterator[str]:
@@ -292,8 +256,9 @@ def _columns(row: Graded, ids: Sequence[str]) -> Iterator[str]:
     yield " ".join([*lost, *row.notes])
     yield "" if not row.questions else f"NO: {row.open}" if row.open else "yes"
     yield row.name
+    yield row.version
 
 
-def _cell(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+def cell(text: str) -> str:
+    """The text as a cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -12,6 +12,7 @@ from dataclasses import Field, fields
 from typing import Any
 
 from cardlab.bots import bots_of
+from cardlab.exploration import said
 from cardlab.game import Game, Rules, State, new_game, option_values
 from cardlab.notation import read_json, to_json
 from cardlab.refused import Refused
@@ -60,7 +61,7 @@ def _field(item: Field[Any], value: Any) -> dict[str, Any]:
         "doc": meta["doc"],
         "clause": meta["clause"],
         "value": _json(value) if is_list or value is not None else "",
-        "choices": [[_json(choice), _said(choice)] for choice in values] if is_list else [],
+        "choices": [[_json(choice), said(choice)] for choice in values] if is_list else [],
         "right": option_values(item),
     }
 
@@ -71,15 +72,6 @@ def _are_numbers(values: Any) -> bool:
 
 def _json(value: Any) -> str:
     return json.dumps(to_json(value), ensure_ascii=False)
-
-
-def _said(value: Any) -> str:
-    """A value as a person would say it."""
-    if value is None:
-        return "as usual"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
 
 
 _BRACKETS = str.maketrans("()'", '[]"')

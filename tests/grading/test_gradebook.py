@@ -35,20 +35,18 @@ def folder(tmp_path):
     return tmp_path
 
 
+def command(folder):
+    """What a teacher types to grade the class."""
+    return ["grade", str(folder / "in"), "--out", str(folder / "out"), "--source", str(folder / "source")]
+
+
 def table(folder):
     with (folder / "out" / "gradebook.csv").open(encoding="utf-8-sig", newline="") as stream:
         return {(row["student"], row["file"]): row for row in csv.DictReader(stream)}
 
 
 def test_the_command_gives_a_row_for_everybody(folder, capsys):
-    arguments = [
-        "grade",
-        str(folder / "in"),
-        "--out",
-        str(folder / "out"),
-        "--source",
-        str(folder / "source"),
-    ]
+    arguments = command(folder)
     assert main([*arguments, "--roster", str(folder / "roster.csv")]) == 0
     rows = table(folder)
     assert {key: (row["status"], row["points"]) for key, row in rows.items()} == {
@@ -134,14 +132,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(folder, monkeypatch, c
         return grade_notebook(notebook, *arguments)
 
     monkeypatch.setattr(gradebook, "grade_notebook", grade)
-    arguments = [
-        "grade",
-        str(folder / "in"),
-        "--out",
-        str(folder / "out"),
-        "--source",
-        str(folder / "source"),
-    ]
+    arguments = command(folder)
     assert main([*arguments, "--workers", "1"]) == 130
     rows = table(folder).values()
     assert sorted(row["status"] for row in rows) == ["graded", "not reached", "not reached", "not reached"]
@@ -235,21 +226,27 @@ def test_time_as_a_whole_is_bounded(folder):
     assert "as a whole took more than 2 seconds" in row.questions[0].message
 
 
-def test_points_given_by_hand_are_kept_and_added_up(folder, capsys):
-    out, source = str(folder / "out"), str(folder / "source")
-    arguments = ["grade", str(folder / "in"), "--out", out, "--source", source]
+def write_points(folder, question, points, delimiter=","):
+    """Points in place of "by hand", as a spreadsheet saves the table."""
+    rows = [
+        row | {question: points} if row["student"] == "Ann Lee" else row for row in table(folder).values()
+    ]
+    with (folder / "out" / "gradebook.csv").open("w", encoding="utf-8-sig", newline="") as stream:
+        book = csv.DictWriter(stream, rows[0], delimiter=delimiter)
+        book.writeheader()
+        book.writerows(rows)
+
+
+def test_points_given_by_hand_are_kept_and_added_up(folder, monkeypatch, capsys):
     (folder / "in" / "ben.ipynb").unlink()
+    arguments, key = [*command(folder), "--workers", "1"], ("Ann Lee", "ann/toepen.ipynb")
     assert main(arguments) == 0
-    path, key = folder / "out" / "gradebook.csv", ("Ann Lee", "ann/toepen.ipynb")
     before = table(folder)[key]
     (question,) = [name for name, cell in before.items() if cell == "by hand"]
     old_page = folder / "out" / "feedback" / "of_before.html"
     old_page.write_text("x", "utf-8")
-    # As a spreadsheet saves it where the comma is a part of numbers.
-    with path.open("w", encoding="utf-8-sig", newline="") as stream:
-        rows = csv.writer(stream, delimiter=";")
-        rows.writerow(before)
-        rows.writerow([*(before | {question: "1,5"}).values()])
+
+    write_points(folder, question, "1,5", delimiter=";")
     assert main(arguments) == 0
     after = table(folder)[key]
     assert (after[question], float(after["points"])) == ("1.5", float(before["points"]) + 1.5)
@@ -258,8 +255,36 @@ def test_points_given_by_hand_are_kept_and_added_up(folder, capsys):
     page = next(page.read_text("utf-8") for page in (folder / "out" / "feedback").glob("ann_lee*.html"))
     assert f"{after['points']} of {after['of']} points." in page
     assert not old_page.exists()
-    path.write_text(path.read_text("utf-8-sig").replace(",1.5,", ",99,"), "utf-8")
+
+    with monkeypatch.context() as patch:  # an interrupted run leaves a table without them
+        patch.setattr(gradebook, "as_completed", interrupt)
+        assert main(arguments) == 130
+    assert {row[question] for row in table(folder).values()} == {""}
+    assert main(arguments) == 0
+    assert table(folder)[key][question] == "1.5"
+
+    write_points(folder, question, "99")
     capsys.readouterr()
     assert main(arguments) == 2
     told = capsys.readouterr().err
     assert f"99 points stand there for {question} of Ann Lee; right would be 0 to" in told
+
+    write_points(folder, question, "")
+    assert main(arguments) == 0
+    assert table(folder)[key][question] == "by hand"
+
+
+def interrupt(_):
+    raise KeyboardInterrupt
+
+
+def test_what_is_handed_in_anew_is_read_anew(folder):
+    (folder / "in" / "ben.ipynb").unlink()
+    key = ("Ann Lee", "ann/toepen.ipynb")
+    assert main(command(folder)) == 0
+    (question,) = [name for name, cell in table(folder)[key].items() if cell == "by hand"]
+    write_points(folder, question, "2")
+    path = folder / "in" / "ann" / "toepen.ipynb"
+    path.write_text(path.read_text("utf-8") + " ", "utf-8")
+    assert main(command(folder)) == 0
+    assert table(folder)[key][question] == "by hand"

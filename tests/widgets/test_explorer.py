@@ -8,24 +8,15 @@ from threading import Event, Thread, Timer
 import pytest
 from ipywidgets import Widget
 from matplotlib.figure import Figure
+from widgets.coin import COIN
 
-from cardlab.exploration import Control, Exploration
+from cardlab.exploration import Exploration
 from cardlab.game import GAMES, find_game
 from cardlab.plots import Picture
 from cardlab.refused import Refused
 from cardlab.widgets import Explorer
 
 ALL = [(game, name) for game in GAMES for name in find_game(game).explorations]
-
-COIN = Exploration(
-    title="A coin",
-    question="Heads?",
-    answer="chance of heads",
-    controls={"times": Control("throws", (1, 2, 3), 1)},
-    along="times",
-    exact=lambda times: Fraction(1, 2**times),
-    trial=lambda times: lambda rng: not rng.getrandbits(times),
-)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from cardlab.games.hand_and_foot.view_odds import p_pair_for as p_pair_for
 from cardlab.melds import WILD_RULES, rank_points, share_wilds
 from cardlab.probability.exact import at_least, count_draws, hypergeometric
 from cardlab.probability.pmf import Pmf
-from cardlab.refused import Refused, did_you_mean
+from cardlab.refused import Refused, check_number, did_you_mean
 
 HAND_SIZE: int = HandAndFootRules.hand_size
 DECK = Pack(jokers_per_deck=JOKERS_PER_DECK).cards
@@ -50,7 +50,7 @@ def pack_size(decks: int) -> int:
     >>> pack_size(5), pack_size(6)
     (270, 324)
     """
-    _check("decks", decks, 1)
+    check_number("decks", decks, 1)
     return decks * len(DECK)
 
 
@@ -60,7 +60,7 @@ def pack_points(decks: int) -> int:
     >>> pack_points(5)
     3000
     """
-    _check("decks", decks, 1)
+    check_number("decks", decks, 1)
     return decks * points_of(DECK)
 
 
@@ -70,7 +70,7 @@ def stock_after_deal(players: int, decks: int, hand_size: int = HAND_SIZE) -> in
     >>> stock_after_deal(players=4, decks=6)
     235
     """
-    _check("players", players, 1)
+    check_number("players", players, 1)
     left = pack_size(decks) - 2 * hand_size * players - 1
     if left < 0:
         raise Refused("decks", f"{pack_size(decks)} cards are too few for {players} players.")
@@ -110,7 +110,7 @@ def expected_wilds(cards: int) -> Fraction:
     >>> expected_wilds(11)
     Fraction(11, 9)
     """
-    _check("cards", cards, 0)
+    check_number("cards", cards, 0)
     return Fraction(cards * WILDS, len(DECK))
 
 
@@ -134,9 +134,9 @@ def p_alike(number: int, cards: int, decks: int) -> Fraction:
     >>> round(float(p_alike(3, cards=11, decks=6)), 4)
     0.3983
     """
-    _check("number", number, 1)
+    check_number("number", number, 1)
     size = pack_size(decks)
-    _check("cards", cards, 0, size)
+    check_number("cards", cards, 0, size)
     sizes = [len(Suit) * decks] * len(RANKS) + [size - MELDED * decks]
     without = count_draws(cards, sizes, lambda place, held: held < number or place == len(RANKS))
     return 1 - Fraction(without, comb(size, cards))
@@ -150,7 +150,7 @@ def points_pmf(cards: int, decks: int) -> Pmf:
     >>> points_pmf(cards=11, decks=6).mean()
     Fraction(1100, 9)
     """
-    _check("cards", cards, 0, pack_size(decks))
+    check_number("cards", cards, 0, pack_size(decks))
     ways = {(0, 0): 1}
     for value, number in Counter(POINTS[card.rank] for card in DECK).items():
         more: defaultdict[tuple[int, int], int] = defaultdict(int)
@@ -179,12 +179,12 @@ def p_open(
     >>> p_open(minimum=50, cards=11, decks=6)
     Fraction(5725010270558095, 62678430476720591)
     """
-    _check("minimum", minimum, 0)
+    check_number("minimum", minimum, 0)
     if wild_rule not in WILD_RULES:
         known = did_you_mean(str(wild_rule), WILD_RULES)
         raise Refused("wild_rule", f"There is no wild rule {wild_rule!r}. {known}")
     size = pack_size(decks) - RED_THREES * decks * red_threes_replaced
-    _check("cards", cards, 0, size)
+    check_number("cards", cards, 0, size)
     copies = len(Suit) * decks
     ways = count_openings(
         minimum,
@@ -236,10 +236,3 @@ def count_openings(
         return comb(others, left) if best >= minimum else 0
 
     return sum(ways * ways_to_reach(table, cards - used, ()) for (used, table), ways in tables.items())
-
-
-def _check(name: str, value: int, least: int, most: int | None = None) -> int:
-    if type(value) is not int or value < least or (most is not None and value > most):
-        upper = "" if most is None else f" to {most}"
-        raise Refused(name, f"{value!r} is not possible; right would be a whole number from {least}{upper}.")
-    return value

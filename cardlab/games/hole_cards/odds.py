@@ -15,14 +15,14 @@ from math import comb
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from cardlab.cards import Card, Rank, parse_cards
+from cardlab.cards import Card, Rank
 from cardlab.game import Bot, check_seats
 from cardlab.games.hole_cards.bots import BOTS
 from cardlab.games.hole_cards.engine import HoleCardsView
 from cardlab.games.hole_cards.fits import Cards, card_fits, matches
 from cardlab.games.hole_cards.position import from_position
 from cardlab.games.hole_cards.rules import HAND_SIZE, ORDER, PACK, HoleCardsRules
-from cardlab.games.hole_cards.view_odds import chance_to_play
+from cardlab.games.hole_cards.view_odds import chance_to_play, read_cards
 from cardlab.games.hole_cards.view_odds import p_holds_card as p_holds_card
 from cardlab.games.hole_cards.view_odds import p_next_card as p_next_card
 from cardlab.games.hole_cards.view_odds import p_seat_can_go_out as p_seat_can_go_out
@@ -30,7 +30,7 @@ from cardlab.games.hole_cards.view_odds import p_seat_can_play as p_seat_can_pla
 from cardlab.probability.exact import count_draws
 from cardlab.probability.monte_carlo import Estimate
 from cardlab.probability.pmf import Pmf
-from cardlab.refused import Refused
+from cardlab.refused import Refused, check_number
 
 Seen: TypeAlias = str | Iterable[Card] | HoleCardsView
 """The cards that you see: as a text, as cards, or as your view of a deal."""
@@ -53,7 +53,7 @@ def fitting_cards(
     (18, 29, 15)
     """
     rules = HoleCardsRules(match=match, two_on_pile=two_on_pile)
-    top = _top(top)
+    (top,) = read_cards("top", top, one=True)
     return tuple(
         [
             card
@@ -80,11 +80,11 @@ def p_can_play_single(
     >>> p_can_play_single(5, top="KH"), p_can_play_single(1, match="colour")
     (Fraction(175977, 195755), Fraction(125, 221))
     """
-    known = () if top is None else (_top(top),)
+    known = () if top is None else read_cards("top", top, one=True)
     seen = _seen(seen, *known)
     tops = known or _unseen(seen)
     unseen = PACK.size - 1 - len(seen)
-    _check("hand_size", hand_size, 0, unseen)
+    check_number("hand_size", hand_size, 0, unseen)
     stuck = 0
     for card in tops:
         fits = len(fitting_cards(card, match, twos_wild, two_on_pile, seen))
@@ -104,14 +104,14 @@ def p_can_play(
     (Fraction(125, 221), Fraction(68623, 75670))
     """
     rules = HoleCardsRules.from_options(options)
-    lying = () if pile is None else _cards("pile", pile)
+    lying = () if pile is None else read_cards("pile", pile)
     _unseen(lying, "pile")
     seen = _seen(seen, *lying)
     piles = [(card,) for card in _unseen(seen)] if pile is None else [lying]
     chances = []
     for cards in piles:
         unseen = _unseen((*cards, *seen))
-        _check("hand_size", hand_size, 0, len(unseen))
+        check_number("hand_size", hand_size, 0, len(unseen))
         chances.append(chance_to_play(rules, cards, hand_size, unseen))
     return sum(chances, Fraction(0)) / len(chances)
 
@@ -131,10 +131,10 @@ def p_drawn_fits(
     >>> p_drawn_fits("KH"), p_drawn_fits("KH", seen="QH KS 3C 4C 5D")
     (Fraction(9, 23), Fraction(16, 41))
     """
-    seen = _seen(seen, _top(top))
+    seen = _seen(seen, *read_cards("top", top, one=True))
     fits = len(fitting_cards(top, match, True, two_on_pile, seen))
     unseen = PACK.size - 1 - len(seen)
-    _check("hand_size", hand_size, 0, min(unseen - fits, unseen - 1))
+    check_number("hand_size", hand_size, 0, min(unseen - fits, unseen - 1))
     return Fraction(fits, unseen - hand_size)
 
 
@@ -150,8 +150,8 @@ def p_group(size: int = 2, hand_size: int = HAND_SIZE, seen: Seen = "") -> Fract
     (Fraction(2053, 4165), Fraction(1, 4165))
     """
     unseen = _unseen(_seen(seen))
-    _check("size", size, 2, 4)
-    _check("hand_size", hand_size, 0, len(unseen))
+    check_number("size", size, 2, 4)
+    check_number("hand_size", hand_size, 0, len(unseen))
     ranks = [card.rank for card in unseen]
     sizes = [ranks.count(rank) for rank in dict.fromkeys(ranks)]
     without = count_draws(hand_size, sizes, lambda _, number: number < size)
@@ -205,7 +205,7 @@ def p_equal_totals(hand_size: int) -> Fraction:
     >>> p_equal_totals(1), p_equal_totals(2)
     (Fraction(1, 17), Fraction(839, 16575))
     """
-    _check("hand_size", hand_size, 0, PACK.size // 2)
+    check_number("hand_size", hand_size, 0, PACK.size // 2)
     ways = {(0, 0, 0): 1}  # In how many ways do the hands hold so many cards, and differ by so much?
     for value in range(2, len(ORDER) + 2):
         found: dict[tuple[int, int, int], int] = {}
@@ -227,7 +227,7 @@ def match_lengths(match_to: int, p: Fraction = Fraction(1, 2)) -> Pmf:
     >>> match_lengths(3)
     Pmf({3: 1/4, 4: 3/8, 5: 3/8})
     """
-    _check("match_to", match_to, 1)
+    check_number("match_to", match_to, 1)
     n, p = match_to, _chance("p", p)
     q = 1 - p
     return Pmf({k: comb(k - 1, n - 1) * (p**n * q ** (k - n) + q**n * p ** (k - n)) for k in range(n, 2 * n)})
@@ -239,10 +239,10 @@ def p_wins_match(match_to: int, won: int = 0, lost: int = 0, p: Fraction = Fract
     >>> p_wins_match(3, won=2, lost=1), p_wins_match(3, p=Fraction(3, 5))
     (Fraction(3, 4), Fraction(2133, 3125))
     """
-    _check("match_to", match_to, 1)
+    check_number("match_to", match_to, 1)
     p = _chance("p", p)
     for name, number in ("won", won), ("lost", lost):
-        _check(name, number, 0, match_to)
+        check_number(name, number, 0, match_to)
     if won == lost == match_to:
         raise Refused("lost", f"{lost} is not possible; the other has won the match already.")
 
@@ -277,7 +277,7 @@ def deal_statistics(rules: HoleCardsRules, n: int, seed: int, bot: Bot = BOTS["c
     >>> print(deal_statistics(HoleCardsRules(players=2), n=100, seed=1).knocks)
     0.970 ± 0.017 (n = 100)
     """
-    _check("n", n, 1)
+    check_number("n", n, 1)
     names = check_seats(rules, None)
     rng = Random(seed)
     first = knocks = knocker = turns = squares = 0
@@ -307,25 +307,11 @@ def deal_statistics(rules: HoleCardsRules, n: int, seed: int, bot: Bot = BOTS["c
 # -------------------------------------------------------------------------------------------- arguments
 
 
-def _cards(name: str, cards: str | Iterable[Card]) -> Cards:
-    try:
-        return parse_cards(cards) if isinstance(cards, str) else tuple(cards)
-    except ValueError as error:
-        raise Refused(name, str(error)) from error
-
-
 def _seen(seen: Seen, *known: Card) -> Cards:
     """The cards that are seen besides those known already, which a view may show as well."""
     if isinstance(seen, HoleCardsView):
         return tuple([card for card in PACK.cards if card not in seen.unseen and card not in known])
-    return _cards("seen", seen)
-
-
-def _top(top: Card | str) -> Card:
-    cards = _cards("top", [top] if isinstance(top, Card) else top)
-    if len(cards) != 1 or cards[0] not in PACK.cards:
-        raise Refused("top", f"{top!r} is not possible; right would be one card of the pack, such as 'KH'.")
-    return cards[0]
+    return read_cards("seen", seen)
 
 
 def _unseen(seen: Cards, name: str = "seen") -> Cards:
@@ -333,12 +319,6 @@ def _unseen(seen: Cards, name: str = "seen") -> Cards:
         return PACK.without(seen)
     except ValueError as error:
         raise Refused(name, str(error)) from error
-
-
-def _check(name: str, number: int, least: int, most: int | None = None) -> None:
-    if type(number) is not int or number < least or (most is not None and number > most):
-        to = "" if most is None else f" to {most}"
-        raise Refused(name, f"{number!r} is not possible; right would be a whole number from {least}{to}.")
 
 
 def _chance(name: str, p: Fraction) -> Fraction:

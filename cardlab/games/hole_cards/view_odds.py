@@ -32,7 +32,7 @@ def p_holds_card(view: HoleCardsView, seat: int | str, card: Card | str) -> Frac
     (Fraction(1, 48), Fraction(5, 48), Fraction(0, 1))
     """
     number, unseen = _hidden(view, seat)
-    (asked,) = _cards("card", card, one=True)
+    (asked,) = read_cards("card", card, one=True)
     return Fraction(number, len(unseen)) if asked in unseen else Fraction(0)
 
 
@@ -80,7 +80,7 @@ def p_next_card(view: HoleCardsView, cards: str | Iterable[Card]) -> Fraction:
     unseen = _unseen(view)
     if len(unseen) == sum(view.counts) - len(view.hand):
         raise Refused("view", "The stock is empty; who draws now makes the pile into a new one.")
-    wanted = _cards("cards", cards)
+    wanted = read_cards("cards", cards)
     return Fraction(sum(card in wanted for card in unseen), len(unseen))
 
 
@@ -128,15 +128,11 @@ def _unseen(view: HoleCardsView) -> Cards:
     return view.unseen
 
 
-def _cards(name: str, cards: Card | str | Iterable[Card], one: bool = False) -> Cards:
+def read_cards(name: str, cards: Card | str | Iterable[Card], one: bool = False) -> Cards:
+    """Cards of the pack, given as such or as a text. Raises Refused by the name of the argument."""
+    given = [cards] if isinstance(cards, Card) else cards
     try:
-        found = (
-            (cards,)
-            if isinstance(cards, Card)
-            else parse_cards(cards)
-            if isinstance(cards, str)
-            else tuple(cards)
-        )
+        found = parse_cards(given) if isinstance(given, str) else tuple(given)
     except ValueError as error:
         raise Refused(name, str(error)) from error
     if (one and len(found) != 1) or any(card not in PACK.cards for card in found):

@@ -8,7 +8,7 @@ from random import Random
 from cardlab.cards import Card
 from cardlab.exploration import Control, Exploration, rule
 from cardlab.games.toepen.odds import p_someone_has_exchange_hand, p_win_last_card, p_win_rubber
-from cardlab.games.toepen.rules import HAND_SIZE, LOW, ORDER, PACK, ToepenRules
+from cardlab.games.toepen.rules import HAND_SIZE, ORDER, PACK, ToepenRules, is_honest
 from cardlab.probability.monte_carlo import Trial
 from cardlab.tricks import trick_winner
 
@@ -20,8 +20,8 @@ def _someone_low(players: int) -> Trial:
 
     def deal(rng: Random) -> bool:
         cards = rng.sample(PACK.cards, HAND_SIZE * players)
-        hands = [cards[seat::players] for seat in range(players)]
-        return any(all(card.rank in LOW for card in hand) for hand in hands)
+        hands = [tuple(cards[seat::players]) for seat in range(players)]
+        return any(map(is_honest, hands))
 
     return deal
 

@@ -31,7 +31,7 @@ from cardlab.probability.exact import (
 )
 from cardlab.probability.monte_carlo import Estimate
 from cardlab.probability.pmf import Pmf
-from cardlab.refused import Refused, did_you_mean
+from cardlab.refused import Refused, check_number, did_you_mean
 from cardlab.tricks import Play, may_play, suit_led, trick_winner
 
 Seen: TypeAlias = str | Iterable[Card] | ToepenView
@@ -94,7 +94,7 @@ def p_suits(number: int, seen: Seen = "") -> Fraction:
     >>> p_suits(1), p_suits(4)
     (Fraction(7, 899), Fraction(512, 4495))
     """
-    _check("number", number, 1, HAND_SIZE)
+    check_number("number", number, 1, HAND_SIZE)
     suits = [card.suit for card in _hidden(seen)]
     left = [suits.count(suit) for suit in Suit]
     return _sum(
@@ -160,7 +160,7 @@ def p_someone_has_exchange_hand(players: int, seen: Seen = "") -> Fraction:
     (Fraction(1, 10), Fraction(11, 455))
     """
     hidden = _hidden(seen)
-    _check("players", players, 1, min(8, len(hidden) // HAND_SIZE))
+    check_number("players", players, 1, min(8, len(hidden) // HAND_SIZE))
     low = sum(card.rank in LOW for card in hidden)
     return some_hand_marked(players, HAND_SIZE, low, len(hidden))
 
@@ -174,7 +174,7 @@ def exchanges_served(players: int) -> int:
     >>> exchanges_served(5)
     3
     """
-    _check("players", players, 2, 8)
+    check_number("players", players, 2, 8)
     return (PACK.size - HAND_SIZE * players) // HAND_SIZE
 
 
@@ -220,7 +220,7 @@ def p_win_last_card(card: Card | str, seen: Seen = "", *, leading: bool, others:
     """
     card = read_card(card)
     hidden = [other for other in _unseen(seen) if other != card]
-    _check("others", others, 1, min(7, len(hidden)))
+    check_number("others", others, 1, min(7, len(hidden)))
     above = higher(card, hidden)
     if leading:
         return hypergeometric(0, others, above, len(hidden))
@@ -234,7 +234,7 @@ def p_leader_wins_one_card(players: int) -> Fraction:
     >>> p_leader_wins_one_card(2)
     Fraction(55, 62)
     """
-    _check("players", players, 2, 8)
+    check_number("players", players, 2, 8)
     chances = [p_win_last_card(card, leading=True, others=players - 1) for card in PACK.cards]
     return _sum(chances) / len(chances)
 
@@ -248,7 +248,7 @@ def p_leader_wins_first_trick(players: int) -> Fraction:
     >>> p_leader_wins_first_trick(2)
     Fraction(6013, 8990)
     """
-    _check("players", players, 2, 8)
+    check_number("players", players, 2, 8)
 
     @cache
     def wins(others: int, left: tuple[int, ...]) -> Fraction:
@@ -287,7 +287,7 @@ def leader_statistics(players: int, n: int, seed: int) -> LeaderStatistics:
     >>> print(leader_statistics(4, n=1000, seed=1).first_trick)
     0.333 ± 0.015 (n = 1 000)
     """
-    _check("players", players, 2, 8)
+    check_number("players", players, 2, 8)
     if type(n) is not int or n < 1:
         raise Refused("n", f"{n!r} is not possible; right would be a whole number from 1.")
     rng = Random(seed)
@@ -334,8 +334,8 @@ def latest_first_exit(players: int, limit: int) -> int:
     >>> latest_first_exit(players=4, limit=10)
     13
     """
-    _check("players", players, 2, 8)
-    _check_limit(limit)
+    check_number("players", players, 2, 8)
+    check_number("limit", limit, 2)
     return players * (limit - 1) // (players - 1) + 1
 
 
@@ -347,7 +347,7 @@ def knocks_allowed(limit: int = 10) -> int:
     >>> knocks_allowed(10)
     45
     """
-    _check_limit(limit)
+    check_number("limit", limit, 2)
     return sum(lost + (knock + 1) <= limit for lost in range(limit) for knock in range(1, limit))
 
 
@@ -381,10 +381,10 @@ def p_win_rubber(lost: Sequence[int], limit: int = 10, *, pelt: bool = False) ->
     >>> p_win_rubber([0, 1], limit=3)
     (Fraction(11, 16), Fraction(5, 16))
     """
-    _check_limit(limit)
-    _check("players", len(lost), 2, 8)
+    check_number("limit", limit, 2)
+    check_number("players", len(lost), 2, 8)
     for number in lost:
-        _check("lost", number, 0, limit - 1)
+        check_number("lost", number, 0, limit - 1)
 
     @cache
     def wins(mine: int, others: tuple[int, ...]) -> Fraction:
@@ -415,7 +415,7 @@ def _sum(chances: Iterable[Fraction]) -> Fraction:
 
 def _p_number(group: Sequence[Card], number: int, or_more: bool, seen: Seen) -> Fraction:
     """The chance that a hand holds so many cards of a group."""
-    _check("number", number, 0, HAND_SIZE)
+    check_number("number", number, 0, HAND_SIZE)
     hidden = _hidden(seen)
     marked = sum(card in group for card in hidden)
     most = HAND_SIZE if or_more else number
@@ -424,7 +424,7 @@ def _p_number(group: Sequence[Card], number: int, or_more: bool, seen: Seen) -> 
 
 def _p_three_alike(ranks: Sequence[Rank], players: int) -> Fraction:
     """The chance that somebody holds three or four cards of one of these ranks."""
-    _check("players", players, 1, 8)
+    check_number("players", players, 1, 8)
     sizes = [len(Suit)] * len(ranks)
     return some_hand(
         players, HAND_SIZE, (*sizes, PACK.size - sum(sizes)), lambda counts: max(counts[:-1]) >= 3
@@ -446,15 +446,3 @@ def _hidden(seen: Seen) -> tuple[Card, ...]:
     if len(hidden) < HAND_SIZE:
         raise Refused("seen", f"Only {len(hidden)} cards are left, too few for a hand.")
     return hidden
-
-
-def _check(name: str, value: int, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise Refused(
-            name, f"{value!r} is not possible; right would be a whole number from {least} to {most}."
-        )
-
-
-def _check_limit(limit: int) -> None:
-    if type(limit) is not int or limit < 2:
-        raise Refused("limit", f"{limit!r} is not possible; right would be a whole number from 2.")
