@@ -12,16 +12,31 @@ from numbers import Real
 from typing import Any
 
 EXACT, SIMULATED, REFERENCE = "#0072b2", "#d55e00", "#595959"
+PAGE, PROJECTOR = (6.4, 3.8, 120), (4.8, 3.8, 240)
+"""Width and height in inches and dots in an inch. Letters keep their inches, so that on the narrower sheet
+they take more of it."""
 
 
 class Picture:
     """A drawn picture with its alternative text, shown by Jupyter where it is the last value of a cell."""
 
-    def __init__(self, figure: Any, alt: str) -> None:
+    def __init__(self, figure: Any, alt: str, sheet: tuple[float, float, int] = PAGE) -> None:
         stream = BytesIO()
-        figure.savefig(stream, format="png", dpi=120, metadata={"Software": None})
+        *inches, dpi = sheet
+        figure.set_size_inches(inches)
+        figure.savefig(stream, format="png", dpi=dpi, metadata={"Software": None})
         self.png = stream.getvalue()
         self.alt = alt
+        self._figure = figure
+
+    def large(self) -> Picture:
+        """The same for a projector: letters and marks that can be read at the back of the class.
+
+        >>> picture = bars(["lose", "win"], [0.75, 0.25], xlabel="outcome", ylabel="chance", alt="Two bars.")
+        >>> picture.large().alt
+        'Two bars.'
+        """
+        return Picture(self._figure, self.alt, PROJECTOR)
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return {"image/png": self.png, "text/plain": f"Picture: {self.alt}"}, {"image/png": {"alt": self.alt}}
@@ -181,7 +196,7 @@ def differences(rows: Mapping[str, tuple[float, float]], matters: float, *, xlab
     )  # fmt: skip
     axes.set_yticks(range(len(rows)), list(rows), fontsize=12)
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.legend(frameon=False, fontsize=11, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
+    axes.legend(frameon=False, fontsize=11, loc="lower center", bbox_to_anchor=(0.5, 1))
     return Picture(figure, alt)
 
 
@@ -193,7 +208,7 @@ def _paper(xlabel: str, ylabel: str) -> tuple[Any, Any]:
     """An empty figure in the house style and its axes."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+    figure = Figure(layout="constrained")
     axes = figure.subplots()
     axes.set_xlabel(xlabel, fontsize=12)
     axes.set_ylabel(ylabel, fontsize=12)

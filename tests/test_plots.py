@@ -11,9 +11,9 @@ def drawn(monkeypatch):
     figures = []
     picture = plots.Picture
 
-    def keep(figure, alt):
+    def keep(figure, alt, *sheet):
         figures.append(figure)
-        return picture(figure, alt)
+        return picture(figure, alt, *sheet)
 
     monkeypatch.setattr(plots, "Picture", keep)
     return figures
@@ -87,3 +87,14 @@ def test_differences_draws_a_row_for_each_and_the_band_of_what_is_too_small(draw
     assert [[float(x) for x, _ in ends] for ends in bars.get_segments()] == [[1, 2], [-0.375, 0.125]]
     band = axes.patches[0].get_extents().transformed(axes.transData.inverted())
     assert (band.x0, band.x1) == pytest.approx((-0.5, 0.5))
+
+
+def test_for_a_projector_the_letters_take_more_of_the_width(drawn):
+    picture = plots.compare([1, 2], [0.1, 0.2], xlabel="x", ylabel="y", alt="Dots.")
+    (figure,) = drawn
+    usual, width = figure.get_figwidth(), int.from_bytes(picture.png[16:20])  # as a PNG file says it
+    large = picture.large()
+    assert figure.get_figwidth() < 0.8 * usual
+    assert int.from_bytes(large.png[16:20]) > 1.3 * width
+    assert large.alt == "Dots."
+    assert large.png == large.large().png != picture.png

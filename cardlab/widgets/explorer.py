@@ -9,7 +9,7 @@ from threading import RLock
 from typing import Any
 
 import anywidget
-from ipywidgets import HTML, Button, Dropdown, HBox, VBox
+from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, VBox
 
 from cardlab.exploration import Control, Exploration, find_exploration, said
 from cardlab.plots import Picture
@@ -26,13 +26,15 @@ class _Keys(anywidget.AnyWidget):
     """Nothing to see: it keeps the keys for the controls, see keys.js."""
 
     _esm = read_front("keys.js")
+    _css = read_front("explorer.css")
 
 
 class Explorer(Still, VBox):
     """A question of chance with controls: a number, a house rule; see `cardlab.exploration`.
 
     ``game`` is a game's name and ``name`` one of its explorations, without it the first; or else an
-    exploration of your own. ``start`` are values to begin with. Raises Refused for what there is not.
+    exploration of your own; ``large`` is for projecting it in class. ``start`` are values to begin with.
+    Raises Refused for what there is not.
 
     >>> explorer = Explorer("hole_cards", "suit_or_colour", hand_size=2)
     >>> explorer.exact
@@ -43,7 +45,13 @@ class Explorer(Still, VBox):
     """
 
     def __init__(
-        self, game: str | Exploration = "toepen", name: str = "", *, seed: int = 1, **start: Any
+        self,
+        game: str | Exploration = "toepen",
+        name: str = "",
+        *,
+        seed: int = 1,
+        large: bool = False,
+        **start: Any,
     ) -> None:
         self.exploration = game if isinstance(game, Exploration) else find_exploration(game, name)
         self.exploration.check(start)
@@ -59,11 +67,13 @@ class Explorer(Still, VBox):
         self._answer, self._chances, self._course = HTML(), HTML(), HTML()
         self._button = Button(layout={"width": "max-content"})
         self._button.on_click(self._guard(self._clicked))
+        self._large = Checkbox(value=large, description="Large, for projecting", indent=False)
+        self._large.observe(self._guard(lambda _: self._show()), "value")
         heading = f"<h3>{escape(self.exploration.title)}</h3><p>{escape(self.exploration.question)}</p>"
         pictures = HBox([self._chances, self._course], layout={"flex_flow": "row wrap"})
-        parts = [HTML(heading), *self.controls.values(), self._answer, self._button, pictures, _Keys()]
-        super().__init__(parts)
-        self.add_class("cardlab-live")
+        parts = [HTML(heading), *self.controls.values(), self._large, self._answer, self._button, pictures]
+        super().__init__([*parts, _Keys()])
+        self.add_class("cardlab-live").add_class("cardlab-explorer")
         self._show()
 
     @property
@@ -122,8 +132,15 @@ class Explorer(Still, VBox):
 
     def _show(self) -> None:
         self._answer.value = f'<p role="status">{escape(self._sentence())}</p>'
-        self._chances.value = _image(self.exploration.picture(self.values, self.found))
-        self._course.value = _image(self._convergence()) if self.found else ""
+        pictures = [self.exploration.picture(self.values, self.found)]
+        if self.found:
+            pictures.append(self.found.convergence(self.exact, ylabel=self.exploration.answer))
+        if self._large.value:
+            pictures = [picture.large() for picture in pictures]
+            self.add_class("large")
+        else:
+            self.remove_class("large")
+        self._chances.value, self._course.value = [*map(_image, pictures), ""][:2]
         self._offer()
 
     def _next_n(self) -> int:
@@ -132,10 +149,6 @@ class Explorer(Still, VBox):
     def _offer(self) -> None:
         self._button.description = f"Try it {spaced(self._next_n())} times"
         self._button.disabled = self.found is not None and self.found.n == MOST
-
-    def _convergence(self) -> Picture:
-        assert self.found is not None
-        return self.found.convergence(self.exact, ylabel=self.exploration.answer)
 
     def _sentence(self) -> str:
         exact = self.exact
@@ -156,4 +169,4 @@ class Explorer(Still, VBox):
 
 def _image(picture: Picture) -> str:
     data = b64encode(picture.png).decode()
-    return f'<img style="max-width:100%" alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'
+    return f'<img style="max-width:100%;max-height:90vh" alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'

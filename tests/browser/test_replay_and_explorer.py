@@ -82,6 +82,13 @@ def test_an_explorer_by_mouse_and_by_keyboard(lab, open_table):
     explorer.locator("img[alt*='after 1 000 trials']").wait_for()
     assert explorer.locator("img").count() == 2
     assert picture.get_attribute("src") != drawn
+    button = explorer.get_by_role("button", name="Try it 10 000 times")
+    height, drawn = button.bounding_box()["height"], picture.get_attribute("src")
+    explorer.get_by_label("Large, for projecting").check()
+    lab.wait_idle()
+    assert button.bounding_box()["height"] > 1.3 * height
+    assert picture.get_attribute("src") != drawn
+    lab.screenshot("explorer_large", explorer)
     assert lab.script_errors == []
 
 

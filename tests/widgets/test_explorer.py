@@ -70,6 +70,20 @@ def test_both_pictures_have_their_words(make, game):
         assert re.fullmatch(f'<img [^>]*alt="{start}[^"]{{30,}}" src="data:image/png;[^>]*>', picture.value)
 
 
+def test_for_a_projector_all_is_larger(make):
+    explorer = make(COIN)
+    click(explorer)
+    small = [len(explorer._chances.value), len(explorer._course.value)]
+    explorer._large.value = True
+    assert "large" in explorer._dom_classes
+    assert len(explorer._chances.value) > 1.3 * small[0]
+    assert len(explorer._course.value) > 1.3 * small[1]
+    explorer._large.value = False
+    assert "large" not in explorer._dom_classes
+    assert [len(explorer._chances.value), len(explorer._course.value)] == small
+    assert "large" in make(COIN, large=True)._dom_classes
+
+
 def test_each_click_makes_ten_times_as_many_up_to_the_most(make):
     explorer = make(COIN)
     for n, label in ((100, "1 000"), (1000, "10 000"), (10_000, "10 000")):
