@@ -169,4 +169,5 @@ class Explorer(Still, VBox):
 
 def _image(picture: Picture) -> str:
     data = b64encode(picture.png).decode()
-    return f'<img style="max-width:100%;max-height:90vh" alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'
+    size = "max-width:100%;max-height:90vh"
+    return f'<img style="{size}" alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'
