@@ -197,13 +197,14 @@ function render({ model, el }) {
     const [scene, now] = [model.get("scene"), turn()];
     const art = look(ui, model);
     ui.root.dataset.step = now.step;
+    // First what was pressed: when it goes, it takes the focus along, for which the browser lays out the page.
+    drawVerbs(ui, now, chosen, send);
     drawScene(ui, scene, art);
     const turns = scene.places.filter((place) => place.is_turn);
     ui.status.classList.toggle("mine", turns.every((place) => place.name === now.seat));
     drawCover(ui, now, send);
     drawHand(ui, scene, turn, art, chosen, send);
     drawStaging(ui.staging, now.staging, art);
-    drawVerbs(ui, now, chosen, send);
     drawSaid(ui, now.said, send);
     drawHints(ui.hints, now.hints);
     write(ui.error, now.error);

@@ -394,8 +394,9 @@ HEAD = """# Speed beside the peers
 This page is what `python tests/benchmarks/run.py` printed; the peers come with `pip install -e ".[bench]"`.
 All contestants take turns in one process on one core. A rate is decisions a second of processor time,
 dealing included (but not for the rollouts in C++, which start from one dealt state); a ratio is the median
-of the ratios of the rounds. "Dealt before" leaves the dealing out of ours: at Hole Cards random players
-knock after two or three decisions, and more than half of the time goes into shuffling and dealing.
+of the ratios of the rounds. "Dealt before" is the decision alone (legal list, choice, apply), for which the
+targets are set; the rows with dealing are held to them too. At Hole Cards random players knock after two or
+three decisions, and nearly half of the time goes into seeding, shuffling and dealing.
 """
 GROWTH_HEAD = """
 Time and memory of an estimate, each in a process of its own (Python and NumPy themselves take some 40 MB).
