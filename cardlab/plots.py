@@ -12,7 +12,7 @@ from numbers import Real
 from typing import Any
 
 EXACT, SIMULATED, REFERENCE = "#0072b2", "#d55e00", "#595959"
-PAGE, PROJECTOR = (6.4, 3.8, 120), (4.8, 3.8, 240)
+PAGE, PROJECTOR = (5.4, 3.7, 120), (4.8, 3.8, 240)
 """Width and height in inches and dots in an inch. Letters keep their inches, so that on the narrower sheet
 they take more of it."""
 

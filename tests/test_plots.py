@@ -94,7 +94,7 @@ def test_for_a_projector_the_letters_take_more_of_the_width(drawn):
     (figure,) = drawn
     usual, width = figure.get_figwidth(), int.from_bytes(picture.png[16:20])  # as a PNG file says it
     large = picture.large()
-    assert figure.get_figwidth() < 0.8 * usual
+    assert figure.get_figwidth() < 0.9 * usual
     assert int.from_bytes(large.png[16:20]) > 1.3 * width
     assert large.alt == "Dots."
     assert large.png == large.large().png != picture.png

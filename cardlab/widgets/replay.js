@@ -27,15 +27,15 @@ function buildReplay(model) {
     model.set("large", ui.large.checked);
     model.save_changes();
   });
-  // Above the picture, whose height changes: what is clicked again and again must not move.
+  // Above the picture, whose height changes: what is clicked again and again must not move. Below the buttons
+  // stands what the class is to read, so that it is on the screen with them.
   ui.play.prepend(
     part("scrub", "div", {}, ui.slider, part("place", "output")),
     part("tools", "div", {},
       ...ui.ways,
       make("label", {}, "Seen by ", ui.eyes),
-      make("label", {}, ui.large, " Large"))
-  );
-  ui.play.append(
+      make("label", {}, ui.large, " Large")),
+    part("now", "p", { role: "status" }),
     part("comment", "p", { role: "status" }),
     part("rule", "p", { class: "rule", role: "status" })
   );
@@ -83,6 +83,7 @@ function render({ model, el }) {
     drawScene(ui, model.get("scene"), art);
     drawSheet(ui.sheet, model.get("sheet"));
     drawMoves(ui, model.get("moves"), at, go, ask);
+    write(ui.now, model.get("moves").filter(([number]) => number === at).map(([, sentence]) => sentence).join(" "));
     write(ui.comment, model.get("comment"));
     ui.slider.max = last;
     ui.slider.value = at;
@@ -92,9 +93,15 @@ function render({ model, el }) {
     ui.large.checked = model.get("large");
     ui.ways.forEach((way, place) => enable(way, place < 2 ? at > 0 : at < last));
   };
+  // When the line that had the focus is gone, the keyboard goes on at the slider.
+  const redraw = () => {
+    const had = ui.root.contains(document.activeElement);
+    draw();
+    if (had && !ui.root.contains(document.activeElement)) ui.slider.focus();
+  };
   const forget = () => write(ui.rule, "");
   const told = {
-    "change:scene change:sheet change:comment change:large change:four_colours change:motion": draw,
+    "change:scene change:sheet change:comment change:large change:four_colours change:motion": redraw,
     "change:at": forget,
   };
   el.append(ui.root);

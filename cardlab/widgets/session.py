@@ -96,6 +96,9 @@ class Session:
         self._before: list[State] = []
         self._asked = -1
         self.step += 1
+        self.first_step = self.step
+        """The step at which this match, or this moment of it, was begun."""
+        self._answer_in_secret()
         self._pass_screen()
 
     # -------------------------------------------------------------------------------- what is shown
@@ -169,6 +172,8 @@ class Session:
             return [DEAL]
         if seat is None:
             raise Refused("seat", "Nobody sits at the screen.")
+        if not self.game.verbs[verb].takes_cards:
+            return [Action(seat, verb)]  # cards that were chosen before are not meant
         if self.staged and verb == self.laying_verb:
             return [self.put_together(cards)]
         phrase = self.game.verbs[verb].phrase
@@ -190,6 +195,7 @@ class Session:
         if isinstance(action, str):
             action = self.read(action)
         self.state = before.apply(action)
+        self._answer_in_secret()
         self.staged = ()
         self.step += 1
         self._remember(before, action)
@@ -200,14 +206,25 @@ class Session:
 
         Raises ValueError when a bot that is due names no move.
         """
-        action = next_action(self.state, self.bots)
+        action = self._next_of_bots()
         if action is not None:
             self.act(action)
-        elif self.state.to_act is not None and self.state.to_act in self.bots:
-            raise ValueError(f"{self.state.seats[self.state.to_act]} is due and names no move")
         else:
             self._asked = self.step
         return action
+
+    def _next_of_bots(self) -> Action | None:
+        action, due = next_action(self.state, self.bots), self.state.to_act
+        if action is None and due is not None and due in self.bots:
+            raise ValueError(f"{self.state.seats[due]} is due and names no move")
+        return action
+
+    def _answer_in_secret(self) -> None:
+        """A bot that is asked what nobody may know of answers at once: a pause would tell of it."""
+        while self.state.to_act in self.bots and self.state.view(None).to_act is None:
+            action = self._next_of_bots()
+            assert action is not None
+            self.state = self.state.apply(action)
 
     # ----------------------------------------------------------------------- melds put down one by one
 

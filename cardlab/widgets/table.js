@@ -55,7 +55,8 @@ function build(model, send) {
     (ui[name] = make(tag, { class: name, ...attributes }, ...children));
 
   ui.undo = button("plain", () => send({ kind: "undo" }), "Take back");
-  ui.hint = button("plain", () => send({ kind: "hints" }), "Hints");
+  const wanted = () => !model.get("turn").hints.rows; // so that a double click opens them, and no more
+  ui.hint = button("plain", () => send({ kind: "hints", open: wanted() }), "Hints");
   ui.step = button("plain", () => send({ kind: "next" }), "Next move");
   const options = Object.entries(SPEEDS).map(([value, text]) => make("option", { value }, text));
   ui.speed = make("select", OWN_KEYS, ...options);
@@ -201,7 +202,7 @@ function render({ model, el }) {
     drawVerbs(ui, now, chosen, send);
     drawScene(ui, scene, art);
     const turns = scene.places.filter((place) => place.is_turn);
-    ui.status.classList.toggle("mine", turns.every((place) => place.name === now.seat));
+    ui.status.classList.toggle("mine", turns.some((place) => place.name === now.seat));
     drawCover(ui, now, send);
     drawHand(ui, scene, turn, art, chosen, send);
     drawStaging(ui.staging, now.staging, art);

@@ -33,6 +33,9 @@ from cardlab.widgets.words import second_person, spoken_to
 PLAIN = ("seat", "cards", "undo", "record")
 """The fields whose refusals speak of what a person did, and need no name of a field."""
 
+OF_THE_MATCH = ("new deal", "same deal", "form", "begin", "save", "load", "rule")
+"""Messages that stay good while the bots play on."""
+
 SPEEDS = ("slow", "normal", "fast", "step")
 
 
@@ -226,7 +229,9 @@ class Table(Still, anywidget.AnyWidget):
     def receive(self, message: Mapping[str, Any]) -> None:
         """Do what a message from the browser asks; what the rules refuse is said. Other errors are raised."""
         session = self.session
-        if message["step"] != session.step:
+        # A move is meant for the step that was seen; what is asked of the match, for the match.
+        oldest = session.first_step if message["kind"] in OF_THE_MATCH else session.step
+        if message["step"] not in range(oldest, session.step + 1):
             return
         self._heard += 1
         try:
@@ -256,7 +261,10 @@ class Table(Still, anywidget.AnyWidget):
                 case "rule":
                     self._say(session.game.clauses()[message["clause"]], message["clause"])
                 case "hints":
-                    self._hints = None if self._hints else Hints(session.game, self.view)
+                    if not message["open"]:
+                        self._hints = None
+                    elif self._hints is None:
+                        self._hints = Hints(session.game, self.view)
                 case "think":
                     if self._hints:
                         self._hints.think()

@@ -22,7 +22,7 @@ tables = [
 ]
 tell = lambda table, **message: table.receive({"step": table.turn["step"], **message})
 tell(tables[0], kind="act", verb="play", cards=["A♠"])
-tell(tables[1], kind="hints")
+tell(tables[1], kind="hints", open=True)
 while not tables[1]._hints._prospects.n:
     tell(tables[1], kind="think")
 tables[1]._hints.is_thinking = False

@@ -44,6 +44,7 @@ def test_a_replay_by_mouse_and_by_keyboard(lab, open_table):
     slider = replay.get_by_role("slider", name="Move")
     slider.press("End")
     at(last)
+    assert replay.locator(".now").inner_text().endswith("wins the deal.")
     assert replay.locator(".comment").inner_text() == "A deal to talk about."
     slider.press("ArrowLeft")
     at(last - 1)

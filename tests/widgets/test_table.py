@@ -16,6 +16,7 @@ from cardlab.play import Record
 from cardlab.refused import Refused
 from cardlab.render import cards_in
 from cardlab.widgets import Table
+from cardlab.widgets.table import OF_THE_MATCH
 
 LAST_TWO = {
     "dealer": "Cas",
@@ -113,7 +114,8 @@ def test_the_browser_and_the_notebook_get_no_hidden_card(make, game, persons):
             hidden = cards_of(table.state) - cards_of(table.state.view(seat))
             assert not leaks(json.dumps(table._outputs(), ensure_ascii=False) + repr(table), hidden)
     assert most > 10
-    assert phases >= PHASES.get(game, set())
+    secret = set() if persons else {"announce"}  # bots answer at once what nobody may know of
+    assert phases >= PHASES.get(game, set()) - secret
 
 
 def test_the_search_for_leaks_finds_them():
@@ -162,7 +164,7 @@ def test_a_message_for_another_step_is_ignored(make, kind):
     table = last_two(make, Ann="person")
     table.act("Ann plays 10H")
     before = table.get_state(["scene", "turn", "story", "sheet"])
-    for step in (0, 2, None, "1"):
+    for step in (-1 if kind in OF_THE_MATCH else 0, 2, None, "1"):
         table.receive({"kind": kind, "step": step, "verb": "knock", "clause": "T9", "number": 0})
     assert table.get_state(["scene", "turn", "story", "sheet"]) == before
 
@@ -352,7 +354,7 @@ def test_hints_come_when_asked_for_and_go_with_the_next_move(make):
     assert table.turn["hints"] == {}
     tell(table, "think")
     assert table.turn["hints"] == {}
-    tell(table, "hints")
+    tell(table, "hints", open=True)
     rows = table.turn["hints"]["rows"]
     assert [(row["text"], row["clause"], row["best"]) for row in rows] == [
         ("Ann plays 7♠", "T9", ""),
@@ -365,11 +367,48 @@ def test_hints_come_when_asked_for_and_go_with_the_next_move(make):
     assert all(re.fullmatch(r"\d+% ± \d+%", row["best"]) for row in hints["rows"])
     means = [float(row["mean"].split(" ")[0]) for row in hints["rows"]]
     assert means == sorted(means, reverse=True)
-    tell(table, "hints")
+    tell(table, "hints", open=True)  # as a double click does
+    assert table.turn["hints"] == hints
+    tell(table, "hints", open=False)
     assert table.turn["hints"] == {}
-    tell(table, "hints")
+    tell(table, "hints", open=True)
     tell(table, "act", verb="play", cards=["10♥"])
     assert table.turn["hints"] == {}
+
+
+# --- what is chosen, and what is asked in secret ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["hole_cards", "hand_and_foot"])
+def test_a_card_chosen_before_does_not_stand_in_the_way_of_a_move_without_cards(make, game):
+    table = make(game, {"Ann": "person", "Ben": "random"}, position={"dealer": "Ben"})
+    verb = "knock" if game == "hole_cards" else "draw"
+    tell(table, "act", verb=verb, cards=table.scene["hand"][:1])
+    assert table.message == ""
+    assert [action.verb for action in table.state.history] == [verb]
+
+
+def silent(view, rng):
+    return next((move for move in view.legal if move.verb in ("keep", "silent", "play")), None)
+
+
+def all_that_is_shown(make, hand):
+    """What the browser is given while all keep their cards and Ann leads, if Ben holds this hand."""
+    hands = {"Ann": "8H 9H 10H 7S", "Ben": hand, "Cas": "AS KS QH KD"}
+    players = {"Ann": "person", "Ben": silent, "Cas": silent}
+    table = make("toepen", players, position={"dealer": "Cas", "hands": hands})
+    found = [(dict(table.scene), list(table.story), dict(table.turn))]
+    table.observe(lambda _: found.append((dict(table.scene), list(table.story), dict(table.turn))), "turn")
+    table.act("Ann keeps")
+    table.run()
+    table.act("Ann plays 7S")
+    return found
+
+
+def test_nobody_sees_that_a_bot_is_asked_about_his_jacks_and_stays_silent(make):
+    with_three, with_two = (all_that_is_shown(make, hand) for hand in ("JS JH JD 8C", "JS JH QD 8C"))
+    assert len(with_three) > 3
+    assert with_three == with_two
 
 
 # --- another match ------------------------------------------------------------------------------------------
@@ -395,6 +434,19 @@ def test_the_same_deal_again_and_a_new_one(make):
     assert table.state.seed == 4
     assert table.state.hands != start.hands
     assert table.state.seats == start.seats
+
+
+def test_a_new_deal_may_be_asked_for_while_the_bots_play_on(make):
+    table = make("toepen", {"Ann": "random", "Ben": "random"}, seed=3)
+    seen = table.turn["step"]
+    table.next()
+    tell_late = {"kind": "new deal", "step": seen}
+    table.receive(tell_late)
+    assert table.state.seed == 4
+    table.receive(tell_late)  # the second one of a double click
+    assert table.state.seed == 4
+    table.receive({"kind": "next", "step": seen})
+    assert not table.state.history
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -203,7 +203,10 @@ class ToepenState(ToepenTable, State):
         if self.phase == "exchange":
             if seat == self.to_act:
                 return None
-            return self._no("TA2", f"{self.seats[self.exchanging[0]]} is asked first.")
+            asked = self.seats[self.exchanging[0]]
+            if seat not in self.exchanging:
+                return self._no("TA2", f"You have been asked already; now it is {asked} who is asked.")
+            return self._no("TA2", f"{asked} is asked first.")
         if self.phase == "challenge":
             return self._no("TA5", "The last exchange may still be challenged.")
         return self._no("TA40", "The time for exchanges is over.")

@@ -89,7 +89,7 @@ def _place(view: ToepenView, seat: int) -> Place:
 
 
 def _middle(view: ToepenView) -> tuple[Pile, ...]:
-    """The trick, or the last one when the next has not begun."""
+    """The trick, or the one before when the next has not begun (the last trick is what a deal is won by)."""
     plays, is_last = view.trick, False
     if not plays:
         for event in view.log:
@@ -100,7 +100,7 @@ def _middle(view: ToepenView) -> tuple[Pile, ...]:
                 is_last = True
     return (
         Pile(
-            "Last trick" if is_last else "Trick",
+            "Trick before" if is_last else "Trick",
             tuple(card for _, card in plays),
             tuple(view.seats[seat] for seat, _ in plays),
             note="" if plays else "no card yet",
