@@ -68,6 +68,7 @@ class Explorer(Still, VBox):
         self._button = Button(layout={"width": "max-content"})
         self._button.on_click(self._guard(self._clicked))
         self._large = Checkbox(value=large, description="Large, for projecting", indent=False)
+        self._large.layout.width = "auto"
         self._large.observe(self._guard(lambda _: self._show()), "value")
         heading = f"<h3>{escape(self.exploration.title)}</h3><p>{escape(self.exploration.question)}</p>"
         pictures = HBox([self._chances, self._course], layout={"flex_flow": "row wrap"})

@@ -83,7 +83,8 @@ function render({ model, el }) {
     drawScene(ui, model.get("scene"), art);
     drawSheet(ui.sheet, model.get("sheet"));
     drawMoves(ui, model.get("moves"), at, go, ask);
-    write(ui.now, model.get("moves").filter(([number]) => number === at).map(([, sentence]) => sentence).join(" "));
+    const now = model.get("moves").filter(([number, , clause]) => number === at && clause);
+    write(ui.now, now.map(([, sentence]) => sentence).join(" "));
     write(ui.comment, model.get("comment"));
     ui.slider.max = last;
     ui.slider.value = at;

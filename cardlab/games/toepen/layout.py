@@ -89,7 +89,7 @@ def _place(view: ToepenView, seat: int) -> Place:
 
 
 def _middle(view: ToepenView) -> tuple[Pile, ...]:
-    """The trick, or the one before when the next has not begun (the last trick is what a deal is won by)."""
+    """The trick, or the one before when the next has not begun; the last one wins the deal."""
     plays, is_last = view.trick, False
     if not plays:
         for event in view.log:
@@ -100,7 +100,7 @@ def _middle(view: ToepenView) -> tuple[Pile, ...]:
                 is_last = True
     return (
         Pile(
-            "Trick before" if is_last else "Trick",
+            "Trick" if not is_last else "Last trick" if view.phase == "over" else "Trick before",
             tuple(card for _, card in plays),
             tuple(view.seats[seat] for seat, _ in plays),
             note="" if plays else "no card yet",
