@@ -83,27 +83,31 @@ class Exploration:
                 raise Refused(name, f"{value!r} is not possible; right would be one of {right}.")
 
     def picture(self, values: Mapping[str, Any], found: Estimate | None = None) -> Picture:
-        """The exact chances along the axis, and on it the estimate for these values, if there is one."""
-        axis = self.controls[self.along]
-        rows = self.controls[self.compared].values if self.compared else (None,)
-        exact, simulated, errors = {}, {}, {}
-        for row in rows:
-            chosen = {**values, self.compared: row} if self.compared else dict(values)
-            name = self.controls[self.compared].said(row) if self.compared else "chance"
-            exact[name] = [float(self.exact(**{**chosen, self.along: x})) for x in axis.values]
-            if found is not None and chosen == dict(values):
-                here = [x == values[self.along] for x in axis.values]
-                simulated[name] = [found.value if is_here else nan for is_here in here]
-                errors[name] = [found.standard_error if is_here else nan for is_here in here]
+        """The exact chances along the axis, with a mark at these values and the estimate for them, if any."""
+        axis, place = self.controls[self.along], values[self.along]
+        compared = self.controls.get(self.compared)
+        rows = {"chance": dict[str, Any]()}
+        if compared:
+            rows = {compared.said(row): {self.compared: row} for row in compared.values}
+        chosen = compared.said(values[self.compared]) if compared else "chance"
+        exact = {
+            name: [float(self.exact(**{**values, **row, self.along: x})) for x in axis.values]
+            for name, row in rows.items()
+        }
         alt = "; ".join(
             f"{name}: " + ", ".join(f"{y:.3f} at {x}" for x, y in zip(axis.values, row, strict=True))
             for name, row in exact.items()
         )
+        where = f"{place}, {chosen}" if compared else f"{place}"
+        alt += f"; marked at {where}: {exact[chosen][axis.values.index(place)]:.3f}"
         level = self.level(**values) if self.level else None
         if level is not None:
             alt += f"; {self.level_name}: {float(level):.3f}"
+        simulated, errors = {}, {}
         if found is not None:
-            alt += f"; simulated at {values[self.along]}: {found.figures()}"
+            alt += f"; simulated there: {found.figures()}"
+            simulated[chosen] = [found.value if x == place else nan for x in axis.values]
+            errors[chosen] = [found.error if x == place else nan for x in axis.values]
         return series(
             axis.values,
             exact,
@@ -113,6 +117,7 @@ class Exploration:
             ylabel=self.answer,
             alt=f"{self.answer} by {axis.label}: {alt}.",
             level=None if level is None else float(level),
+            here=(chosen, place),
         )
 
 

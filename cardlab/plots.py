@@ -6,7 +6,9 @@ and different marks as well; no title inside the picture, for the text around it
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from html import escape
 from io import BytesIO
 from numbers import Real
 from typing import Any
@@ -15,6 +17,7 @@ EXACT, SIMULATED, REFERENCE = "#0072b2", "#d55e00", "#595959"
 PAGE, PROJECTOR = (5.4, 3.7, 120), (4.8, 3.8, 240)
 """Width and height in inches and dots in an inch. Letters keep their inches, so that on the narrower sheet
 they take more of it."""
+_SIZE = "max-width:100%;max-height:90vh"
 
 
 class Picture:
@@ -38,8 +41,16 @@ class Picture:
         """
         return Picture(self._figure, self.alt, PROJECTOR)
 
+    @property
+    def html(self) -> str:
+        """The picture with its text, for any page."""
+        data = b64encode(self.png).decode()
+        return f'<img style="{_SIZE}" alt="{escape(self.alt)}" src="data:image/png;base64,{data}">'
+
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return {"image/png": self.png, "text/plain": f"Picture: {self.alt}"}, {"image/png": {"alt": self.alt}}
+        # As HTML too: nbconvert's pages would leave out the text of an image that stands alone.
+        bundle = {"image/png": self.png, "text/html": self.html, "text/plain": f"Picture: {self.alt}"}
+        return bundle, {"image/png": {"alt": self.alt}}
 
 
 def compare(
@@ -92,11 +103,14 @@ def series(
     alt: str,
     level: float | None = None,
     top: float = 1,
+    here: tuple[str, float] | None = None,
 ) -> Picture:
     """Several rows of exact chances by their names, each with a mark and a kind of line of its own.
 
     Simulated ones of the same name have the same mark, larger and hollow, with two standard errors either
     way; crosses are chances counted by hand. ``level`` is a dotted line, and the axis ends at ``top``.
+    ``here`` is a row and a place on the axis to point at: that row is thicker, with a large mark there and a
+    line down from it.
 
     >>> series([1, 2], {"suit": [0.5, 0.7]}, xlabel="cards", ylabel="chance", alt="It rises.").alt
     'It rises.'
@@ -106,7 +120,15 @@ def series(
         axes.axhline(level, linestyle=":", color=REFERENCE)
     label = "simulated, ± 2 standard errors"
     for name, mark, line in zip(exact, "os^D", ("-", "--", "-.", ":"), strict=False):
-        axes.plot(x, exact[name], mark + line, ms=5, color=EXACT, clip_on=False, label=f"{name}, exact")
+        chosen = here is not None and here[0] == name
+        width = {"lw": 3} if chosen else {}
+        axes.plot(
+            x, exact[name], mark + line, ms=5, color=EXACT, clip_on=False, label=f"{name}, exact", **width
+        )
+        if here is not None and chosen:
+            place, height = here[1], exact[name][list(x).index(here[1])]
+            axes.plot([place, place], [0, height], color=REFERENCE, lw=1, zorder=1)
+            axes.plot(place, height, mark, ms=10, color=EXACT, clip_on=False)
         if simulated and name in simulated:
             axes.errorbar(
                 x, simulated[name], [2 * error for error in errors[name]] if errors else None, fmt=mark,
@@ -117,7 +139,10 @@ def series(
         _crosses(axes, by_hand)
     axes.set_ylim(0, top)
     axes.set_xticks(list(x))
-    axes.legend(frameon=False, fontsize=11)
+    if here is None:
+        axes.legend(frameon=False, fontsize=11)
+    else:  # the line down leaves no corner that is sure to be free
+        figure.legend(frameon=False, fontsize=10, loc="outside upper center", ncols=2, columnspacing=1)
     return Picture(figure, alt)
 
 

@@ -8,6 +8,7 @@ from widgets.coin import COIN
 
 from cardlab.exploration import find_exploration
 from cardlab.game import GAMES, find_game
+from cardlab.plots import PAGE, PROJECTOR
 from cardlab.probability.monte_carlo import estimate
 from cardlab.refused import Refused
 
@@ -65,7 +66,11 @@ def test_the_picture_says_in_words_what_it_shows(game, name):
     found = estimate(exploration.trial(**values), 100, seed=1)
     alt = exploration.picture(values, found).alt
     assert f"{float(exploration.exact(**values)):.3f} at {values[exploration.along]}" in alt
-    assert f"simulated at {values[exploration.along]}: {found.figures()}" in alt
+    place, chance = values[exploration.along], f"{float(exploration.exact(**values)):.3f}"
+    if exploration.compared:
+        place = f"{place}, {exploration.controls[exploration.compared].said(values[exploration.compared])}"
+    assert f"; marked at {place}: {chance}; " in alt
+    assert f"; simulated there: {found.figures()}" in alt
     assert exploration.picture(values).png.startswith(b"\x89PNG")
     for value in exploration.controls[exploration.along].values:
         assert f" at {value}" in alt
@@ -73,6 +78,22 @@ def test_the_picture_says_in_words_what_it_shows(game, name):
         control = exploration.controls[exploration.compared]
         assert all(f"{control.said(value)}: " in alt for value in control.values)
     assert (exploration.level_name in alt) if exploration.level else "None" not in alt
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_nothing_in_the_picture_lies_over_something_else_or_is_cut_off(game, name):
+    exploration = find_exploration(game, name)
+    values = exploration.defaults()
+    figure = exploration.picture(values, estimate(exploration.trial(**values), 100, seed=1))._figure
+    (axes,), (names,) = figure.axes, figure.legends
+    for *inches, _ in (PAGE, PROJECTOR):
+        figure.set_size_inches(inches)
+        figure.canvas.draw()
+        box = names.get_window_extent()
+        for part in (axes.xaxis.label, axes.yaxis.label, names):
+            assert all(figure.bbox.contains(*corner) for corner in part.get_window_extent().corners())
+        for line in axes.lines:
+            assert not line.get_path().transformed(line.get_transform()).intersects_bbox(box, filled=False)
 
 
 @pytest.mark.parametrize(
@@ -103,5 +124,5 @@ def test_unknown_games_and_names_are_refused(monkeypatch):
 
 def test_an_exploration_of_ones_own():
     check(COIN, {"times": 3}, n=2000)
-    alt = "chance of heads by throws: chance: 0.500 at 1, 0.250 at 2, 0.125 at 3."
-    assert COIN.picture(COIN.defaults()).alt == alt
+    alt = "chance of heads by throws: chance: 0.500 at 1, 0.250 at 2, 0.125 at 3; marked at 2: 0.250."
+    assert COIN.picture({"times": 2}).alt == alt

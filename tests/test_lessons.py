@@ -106,6 +106,7 @@ def test_every_picture_has_its_text(path):
             data = output.get("data", {})
             if "image/png" in data:
                 assert output["metadata"]["image/png"]["alt"].strip(), source(cell)
+                assert "text/html" in data, "nbconvert shows no other text of a picture"
             for image in re.findall("<img [^>]*>", "".join(data.get("text/html", []))):
                 assert re.search('alt="[^"]{20,}"', image), source(cell)
 

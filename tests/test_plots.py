@@ -33,7 +33,9 @@ def test_series_draws_each_row_with_a_mark_of_its_own(drawn):
         top=0.5,
     )
     assert picture.png.startswith(b"\x89PNG")
-    assert picture._repr_mimebundle_()[1] == {"image/png": {"alt": "Two rows."}}
+    data, metadata = picture._repr_mimebundle_()
+    assert metadata == {"image/png": {"alt": "Two rows."}}
+    assert ' alt="Two rows." src="data:image/png;base64,' in data["text/html"]
     (axes,) = drawn[0].axes
     rows = {line.get_label(): line for line in axes.lines}
     assert list(rows["suit, exact"].get_ydata()) == [0.1, 0.2]
@@ -50,6 +52,21 @@ def test_series_draws_each_row_with_a_mark_of_its_own(drawn):
     assert [float(y) for _, y in bars.get_segments()[1]] == pytest.approx([0.39, 0.47])
     named = [text.get_text() for text in axes.get_legend().get_texts()]
     assert sorted(named) == ["by hand", "colour, exact", "simulated, ± 2 standard errors", "suit, exact"]
+
+
+def test_series_points_at_a_place_of_a_row(drawn):
+    rows = {"suit": [0.1, 0.2], "colour": [0.3, 0.4]}
+    plots.series([1, 2], rows, xlabel="cards", ylabel="chance", alt="Two rows.", here=("colour", 2))
+    (axes,) = drawn[0].axes
+    lines = {line.get_label(): line for line in axes.lines}
+    assert lines["colour, exact"].get_linewidth() > 1.5 * lines["suit, exact"].get_linewidth()
+    down, mark = (line for line in axes.lines if line.get_label().startswith("_"))
+    assert (list(down.get_xdata()), list(down.get_ydata())) == ([2, 2], [0, 0.4])
+    assert (list(mark.get_xdata()), list(mark.get_ydata())) == ([2], [0.4])
+    assert mark.get_marker() == lines["colour, exact"].get_marker()
+    assert mark.get_markersize() > 1.5 * lines["colour, exact"].get_markersize()
+    (names,) = drawn[0].legends
+    assert [text.get_text() for text in names.get_texts()] == ["suit, exact", "colour, exact"]
 
 
 def test_compare_draws_exact_simulated_and_what_was_counted_by_hand(drawn):

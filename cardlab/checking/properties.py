@@ -102,4 +102,4 @@ def disagreement(tried: str, value: Any, found: Estimate, what: str) -> str:
 
 
 def _fits(value: Any, found: Estimate) -> bool:
-    return bool(abs(float(value) - found.value) <= FURTHEST * found.standard_error)
+    return bool(abs(float(value) - found.value) <= FURTHEST * found.error)

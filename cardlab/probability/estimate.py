@@ -19,6 +19,8 @@ class Estimate:
 
     >>> Estimate.of_share(195, 1000, seed=1)
     0.195 ± 0.013 (n = 1 000)
+    >>> Estimate.of_share(100, 100, seed=1)  # not certain, see `error`
+    1.000 ± 0.005 (n = 100)
     """
 
     value: float
@@ -72,10 +74,22 @@ class Estimate:
         half = z * sqrt(p * (1 - p) / n + square / (4 * n * n)) / (1 + square / n)
         return max(middle - half, 0.0), min(middle + half, 1.0)
 
-    def is_within(self, error: float) -> bool:
-        """Is it as sure as was wished? A share of 0 or 1 has no standard error, but Wilson's interval has."""
+    @property
+    def error(self) -> float:
+        """How far off it may well be, as it is shown: the standard error.
+
+        All or nothing has none, and is not certain for that: then it is half the width of Wilson's interval
+        at one standard error, some 1 / 2n.
+
+        >>> round(Estimate.of_share(0, 28, seed=1).error, 3)
+        0.017
+        """
         low, high = self._within(1)
-        return self.n >= LEAST and max(self.standard_error, (high - low) / 2) <= error
+        return self.standard_error or (high - low) / 2
+
+    def is_within(self, error: float) -> bool:
+        """Is it as sure as was wished?"""
+        return self.n >= LEAST and self.error <= error
 
     def convergence(
         self, exact: float | Fraction | None = None, *, ylabel: str = "estimate", alt: str = ""
@@ -101,8 +115,8 @@ class Estimate:
         )
 
     def figures(self) -> str:
-        """The value and its standard error, with as many digits as that deserves."""
-        error = self.standard_error
+        """The value and its `error`, with as many digits as that deserves."""
+        error = self.error
         digits = 1 if error >= 1 else max(3, -floor(log10(error))) if error else 3
         return f"{self.value:.{digits}f} ± {error:.{digits}f}"
 

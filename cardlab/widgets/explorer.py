@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable
 from html import escape
 from threading import RLock
@@ -10,9 +9,9 @@ from typing import Any
 
 import anywidget
 from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, VBox
+from traitlets import Unicode
 
 from cardlab.exploration import Control, Exploration, find_exploration, said
-from cardlab.plots import Picture
 from cardlab.probability.estimate import Estimate, spaced
 from cardlab.probability.monte_carlo import estimate
 from cardlab.widgets.front import read_front
@@ -22,11 +21,12 @@ FIRST, MOST = 100, 10_000
 """So many deals in the first experiment; each further one has ten times as many, up to the most."""
 
 
-class _Keys(anywidget.AnyWidget):
-    """Nothing to see: it keeps the keys for the controls, see keys.js."""
+class _Answer(anywidget.AnyWidget):
+    """The answer, as a screen reader speaks it at each change; it keeps the keys too, see explorer.js."""
 
-    _esm = read_front("keys.js")
+    _esm = read_front("explorer.js")
     _css = read_front("explorer.css")
+    text = Unicode().tag(sync=True)
 
 
 class Explorer(Still, VBox):
@@ -64,7 +64,7 @@ class Explorer(Still, VBox):
         self.controls = {
             name: self._control(name, control) for name, control in self.exploration.controls.items()
         }
-        self._answer, self._chances, self._course = HTML(), HTML(), HTML()
+        self._answer, self._chances, self._course = _Answer(), HTML(), HTML()
         self._button = Button(layout={"width": "max-content"})
         self._button.on_click(self._guard(self._clicked))
         self._large = Checkbox(value=large, description="Large, for projecting", indent=False)
@@ -72,8 +72,8 @@ class Explorer(Still, VBox):
         self._large.observe(self._guard(lambda _: self._show()), "value")
         heading = f"<h3>{escape(self.exploration.title)}</h3><p>{escape(self.exploration.question)}</p>"
         pictures = HBox([self._chances, self._course], layout={"flex_flow": "row wrap"})
-        parts = [HTML(heading), *self.controls.values(), self._large, self._answer, self._button, pictures]
-        super().__init__([*parts, _Keys()])
+        asked = [HTML(heading), *self.controls.values(), self._large]
+        super().__init__([*asked, self._answer, self._button, pictures])
         self.add_class("cardlab-live").add_class("cardlab-explorer")
         self._show()
 
@@ -96,7 +96,12 @@ class Explorer(Still, VBox):
             return self.found
 
     def _clicked(self, _: Any) -> None:
-        self._button.description = "Trying ..."  # It may take seconds. Greyed it would lose the focus.
+        if self._is_done():
+            self._answer.text = (
+                f"{self._sentence()} {spaced(MOST)} is the most; change a value to begin again."
+            )
+            return
+        self._button.description = "Trying ..."  # It may take seconds. Disabled it would lose the focus.
         self.simulate()
 
     def _control(self, name: str, control: Control) -> Any:
@@ -126,13 +131,13 @@ class Explorer(Still, VBox):
                 try:
                     callback(argument)
                 except Exception as error:
-                    self._answer.value = f'<p role="alert">That went wrong: {escape(str(error))}</p>'
+                    self._answer.text = f"That went wrong: {error}"
                     self._offer()
 
         return guarded
 
     def _show(self) -> None:
-        self._answer.value = f'<p role="status">{escape(self._sentence())}</p>'
+        self._answer.text = self._sentence()
         pictures = [self.exploration.picture(self.values, self.found)]
         if self.found:
             pictures.append(self.found.convergence(self.exact, ylabel=self.exploration.answer))
@@ -141,15 +146,18 @@ class Explorer(Still, VBox):
             self.add_class("large")
         else:
             self.remove_class("large")
-        self._chances.value, self._course.value = [*map(_image, pictures), ""][:2]
+        self._chances.value, self._course.value = [*(picture.html for picture in pictures), ""][:2]
         self._offer()
 
     def _next_n(self) -> int:
         return min(10 * self.found.n, MOST) if self.found else FIRST
 
     def _offer(self) -> None:
-        self._button.description = f"Try it {spaced(self._next_n())} times"
-        self._button.disabled = self.found is not None and self.found.n == MOST
+        times = f"{spaced(self._next_n())} times"
+        self._button.description = f"Tried {times}, the most" if self._is_done() else f"Try it {times}"
+
+    def _is_done(self) -> bool:
+        return self.found is not None and self.found.n == MOST
 
     def _sentence(self) -> str:
         exact = self.exact
@@ -165,10 +173,4 @@ class Explorer(Still, VBox):
         return f"{self.exploration.title} ({chosen}) {self._sentence()}"
 
     def _picture(self) -> str:
-        return f"<p>{escape(repr(self))}</p>{_image(self.exploration.picture(self.values, self.found))}"
-
-
-def _image(picture: Picture) -> str:
-    data = b64encode(picture.png).decode()
-    size = "max-width:100%;max-height:90vh"
-    return f'<img style="{size}" alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'
+        return f"<p>{escape(repr(self))}</p>{self.exploration.picture(self.values, self.found).html}"

@@ -8,7 +8,6 @@ from typing import Any
 from cardlab.bots import Prospects, bots_of
 from cardlab.game import Game, View
 from cardlab.notation import Action, show_action
-from cardlab.probability.estimate import Estimate
 from cardlab.widgets.words import second_person
 
 MOST = 12
@@ -19,8 +18,6 @@ LONGEST = 20.0
 """Seconds of thinking after which it is left at that."""
 SLICE = 0.15
 """Seconds for which the kernel thinks before it looks at its messages again."""
-ONE_ERROR = 0.683
-"""The level of an interval that reaches one standard error either way."""
 
 
 class Hints:
@@ -61,7 +58,7 @@ class Hints:
         return [
             {
                 **self._row(one.action),
-                "best": f"{one.best.value:.0%} ± {_error(one.best):.0%}",
+                "best": f"{one.best.value:.0%} ± {one.best.error:.0%}",
                 "mean": f"{one.mean.value:+.2f} ± {one.mean.standard_error:.2f}",
             }
             for one in self._prospects.found()
@@ -81,13 +78,3 @@ class Hints:
             "best": "",
             "mean": "",
         }
-
-
-def _error(share: Estimate) -> float:
-    """How sure a share is. All or nothing of a few deals is not certain: then Wilson's interval says it.
-
-    >>> round(_error(Estimate.of_share(0, 28, seed=1)), 3)
-    0.017
-    """
-    low, high = share.interval(ONE_ERROR)
-    return max(share.standard_error, (high - low) / 2)

@@ -69,6 +69,8 @@ def test_an_explorer_by_mouse_and_by_keyboard(lab, open_table):
     open_table(REPLAYS, "replays[1]", "explorers[1]")
     explorer = lab.page.locator(".cardlab-live:not(.cardlab-table)")
     picture = explorer.locator("img").first
+    answer = explorer.get_by_role("status")
+    answer.evaluate("node => { node.isTheSame = true; }")
     drawn = picture.get_attribute("src")
     explorer.get_by_label("match (KA3)").select_option("colour")
     explorer.get_by_text("Exactly: 359277/363545 = 0.9883.").wait_for()
@@ -90,6 +92,14 @@ def test_an_explorer_by_mouse_and_by_keyboard(lab, open_table):
     assert button.bounding_box()["height"] > 1.3 * height
     assert picture.get_attribute("src") != drawn
     lab.screenshot("explorer_large", explorer)
+    button.focus()
+    button.press("Enter")
+    done = explorer.get_by_role("button", name="Tried 10 000 times, the most")
+    done.wait_for()
+    assert lab.evaluate("return document.activeElement.textContent") == done.inner_text()
+    lab.page.keyboard.press("Enter")
+    explorer.get_by_text("10 000 is the most; change a value to begin again.").wait_for()
+    assert answer.evaluate("node => node.isTheSame"), "a screen reader would not speak the new answer"
     assert lab.script_errors == []
 
 

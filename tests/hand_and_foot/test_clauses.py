@@ -429,8 +429,12 @@ def test_the_round_ends_and_the_books_come_first_on_the_sheet():
     assert (state.phase, state.to_act, clause(state, "B draws")) == ("over", None, "H47")
     assert clause(last_cards("4D 5D"), "deal") == "H47"
     names = [row[0] for row in state.view("A").scene().sheet]
-    assert names == ["Score", "1 books", "1 cards", "1 cards left", "Round 1", "Total"]
-    assert state.view("A").scene().sheet[1] == ("1 books", "800", "0")
+    assert names == [
+        "Score",
+        *(f"Round 1: {line}" for line in ("books", "cards", "cards left", "total")),
+        "Total",
+    ]
+    assert state.view("A").scene().sheet[1] == ("Round 1: books", "800", "0")
 
 
 @pytest.mark.clause("H48")

@@ -185,7 +185,7 @@ def test_a_red_three_laid_aside_scores_its_option_and_one_in_a_foot_five_against
     state = last_cards("4D", "A discards 4D", options={"red_three_value": value}, **position)
     assert [score.red_threes for score in state.sheet[-1]] == [2 * value, 0]
     assert state.sheet[-1][1].left == -10
-    assert ("1 red threes" in [row[0] for row in state.view("A").scene().sheet]) == (value != 0)
+    assert ("Round 1: red threes" in [row[0] for row in state.view("A").scene().sheet]) == (value != 0)
 
 
 @pytest.mark.clause("HA11")
@@ -712,7 +712,7 @@ def test_a_foot_taken_up_counts_as_the_hand_that_it_has_become():
 def test_the_bonus_for_going_out(bonus):
     state = last_cards("4D", "A discards 4D", options={"going_out_bonus": bonus})
     assert [score.bonus for score in state.sheet[-1]] == [bonus, 0]
-    assert ("1 going out" in [row[0] for row in state.view("A").scene().sheet]) == (bonus != 0)
+    assert ("Round 1: going out" in [row[0] for row in state.view("A").scene().sheet]) == (bonus != 0)
 
 
 @pytest.mark.clause("HA34")

@@ -34,7 +34,7 @@ def make():
 
 
 def answer(explorer):
-    return re.sub("<[^>]+>", "", explorer._answer.value)
+    return explorer._answer.text
 
 
 def click(explorer):
@@ -86,14 +86,40 @@ def test_for_a_projector_all_is_larger(make):
 
 def test_each_click_makes_ten_times_as_many_up_to_the_most(make):
     explorer = make(COIN)
-    for n, label in ((100, "1 000"), (1000, "10 000"), (10_000, "10 000")):
+    labels = ("Try it 1 000 times", "Try it 10 000 times", "Tried 10 000 times, the most")
+    for n, label in zip((100, 1000, 10_000), labels, strict=True):
         click(explorer)
         assert explorer.found.n == n
-        assert explorer._button.description == f"Try it {label} times"
-    assert explorer._button.disabled
+        assert explorer._button.description == label
+    said = answer(explorer)
+    click(explorer)
+    assert not explorer._button.disabled, "a disabled button loses the focus"
+    assert answer(explorer) == f"{said} 10 000 is the most; change a value to begin again."
     explorer.change(times=2)
-    assert (explorer.found, explorer._button.disabled, explorer._course.value) == (None, False, "")
+    assert (explorer.found, explorer._course.value) == (None, "")
     assert explorer._button.description == "Try it 100 times"
+
+
+def test_all_or_nothing_is_not_said_to_be_certain(make):
+    explorer = make(replace(COIN, trial=lambda times: lambda rng: True))
+    click(explorer)
+    assert answer(explorer) == "Exactly: 1/2 = 0.5000. In 100 experiments: 1.000 ± 0.005."
+    assert "after 10 trials 1.000 ± 0.045" in explorer._course.value
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_what_runs_along_the_axis_and_what_is_compared_move_the_mark(make, game, name):
+    explorer = make(game, name)
+    for control in filter(None, (explorer.exploration.along, explorer.exploration.compared)):
+        before = drawn(explorer)
+        widget = explorer.controls[control]
+        widget.value = next(value for _, value in widget.options if value != widget.value)
+        assert drawn(explorer) != before
+
+
+def drawn(explorer):
+    """The picture itself, without its words."""
+    return explorer._chances.value.partition("base64,")[2]
 
 
 def test_the_same_seed_finds_the_same(make):
@@ -128,7 +154,7 @@ def test_an_error_is_said_and_the_next_change_goes_on(make):
 
     explorer = make(replace(COIN, trial=trial))
     click(explorer)
-    assert explorer._answer.value == '<p role="alert">That went wrong: nobody &lt;threw&gt;</p>'
+    assert answer(explorer) == "That went wrong: nobody <threw>"
     assert explorer._button.description == "Try it 100 times"
     with pytest.raises(ZeroDivisionError):
         explorer.simulate()
@@ -140,7 +166,7 @@ def test_an_exact_chance_that_cannot_be_found_is_said_too(make):
     explorer = make(COIN)
     explorer.exploration = replace(COIN, exact=lambda times: Fraction(1, 0))
     explorer.controls["times"].value = 2
-    assert 'role="alert"' in explorer._answer.value
+    assert answer(explorer).startswith("That went wrong: ")
 
 
 @pytest.mark.parametrize(

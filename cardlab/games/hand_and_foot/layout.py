@@ -145,10 +145,10 @@ def _sheet(view: HandAndFootView) -> tuple[tuple[str, ...], ...]:
         rows.append(("Before", *map(str, view.carried)))
     for number, scores in enumerate(view.sheet, view.first_round):
         rows += [
-            (f"{number} {line}", *(str(getattr(score, field)) for score in scores))
+            (f"Round {number}: {line}", *(str(getattr(score, field)) for score in scores))
             for field, line in lines.items()
         ]
-        rows.append((f"Round {number}", *(str(score.total) for score in scores)))
+        rows.append((f"Round {number}: total", *(str(score.total) for score in scores)))
     rows.append(("Total", *map(str, view.totals)))
     return tuple(rows)
 

@@ -70,7 +70,7 @@ EXPLORATIONS = {
         answer="chance to hold such a group",
         controls={
             "hand_size": Control("cards you hold", tuple(range(4, 15)), 5),
-            "size": Control("cards of one rank", (2, 3, 4), 2),
+            "size": Control("of one rank", (2, 3, 4), 2),
         },
         along="hand_size",
         compared="size",

@@ -55,7 +55,7 @@ EXPLORATIONS = {
     "exchange": Exploration(
         title="Who may exchange?",
         question="A hand of nothing but A, K, Q and J may be exchanged. How often does somebody hold one?",
-        answer="chance that somebody may exchange",
+        answer="chance of a hand to exchange",
         controls={"players": rule(ToepenRules, "players")},
         along="players",
         exact=p_someone_has_exchange_hand,
