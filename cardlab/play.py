@@ -98,7 +98,7 @@ class Record:
             return Record(
                 game=head["game"],
                 seats=tuple(head["seats"].split()),
-                seed=int(head.get("seed", 0)),
+                seed=_seed(head.get("seed", "0")),
                 options=_mapping(head, "options"),
                 position=_mapping(head, "position"),
                 moves=tuple(moves),
@@ -113,10 +113,21 @@ class Record:
 
 def _mapping(head: Mapping[str, str], name: str) -> Mapping[str, Any]:
     """A line of the head that holds a JSON object. Raises ValueError."""
-    value = read_json(head.get(name, "{}"))
+    try:
+        value = read_json(head.get(name, "{}"))
+    except ValueError:
+        value = None  # the parser's own words would say nothing to who wrote the record
     if not isinstance(value, dict):
         raise ValueError(f"after '{name.title()}:' stands no JSON object")
     return value
+
+
+def _seed(text: str) -> int:
+    """The number after ``Seed:``. Raises ValueError."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("after 'Seed:' stands no whole number") from None
 
 
 def record_of(state: State) -> Record:

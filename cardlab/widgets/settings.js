@@ -40,10 +40,17 @@ function buildSettings(model, send, show) {
       button("plain", () => ask({ kind: "save" }), "Save"), file,
       button("plain", () => ask({ kind: "load", record: record.value }), "Load"))
   );
-  // What holds now is asked for each time the panel is opened.
-  panel.addEventListener("toggle", () => panel.open && send({ kind: "form" }));
+  // What holds now is asked for when the panel is opened, and not again in the same match: what somebody has
+  // typed stays. The answer comes to every view of the table; only the one that asked for it takes it.
+  let [filledFor, isWaiting] = [null, false];
+  panel.addEventListener("toggle", () => {
+    if (!panel.open || filledFor === model.get("turn").match) return;
+    isWaiting = true;
+    send({ kind: "form" });
+  });
 
   const showForm = (form) => {
+    [filledFor, isWaiting] = [model.get("turn").match, false];
     const seats = Array.from({ length: form.most }, (_, place) => {
       const [name, player] = form.seats[place] ?? ["", form.players.at(-1)];
       const input = make("input", { class: "field", value: name, size: 8, "aria-label": `Name of seat ${place + 1}`, ...OWN_KEYS });
@@ -58,7 +65,11 @@ function buildSettings(model, send, show) {
       return [option, input];
     });
     const position = area("Position, as scenario files describe it; empty: a new deal");
-    position.placeholder = '{"hands": {"You": "QH AS"}}';
+    position.placeholder = form.example;
+    const [person, bot] = form.players;
+    const watch = () => {
+      for (const [, player] of seats) if (player.value === person) player.value = bot;
+    };
     const begin = () =>
       ask({
         kind: "begin",
@@ -70,14 +81,15 @@ function buildSettings(model, send, show) {
       });
     filled.replaceChildren(
       section("Players, clockwise; without a name a seat is empty",
-        ...seats.map(([name, player]) => make("div", { class: "seat" }, name, player))),
+        ...seats.map(([name, player]) => make("div", { class: "seat" }, name, player)),
+        button("plain", watch, "All bots, to watch")),
       section("House rules", ...options.map(([option, input]) => field(`${option.doc} (${option.clause})`, input))),
       section("Position", position),
       button("strong", begin, "Begin with these")
     );
   };
   const hear = (message) => {
-    if (message.kind === "form") showForm(message.form);
+    if (message.kind === "form" && isWaiting) showForm(message.form);
     if (message.kind === "record") {
       asked = false; // it is seen here
       record.value = message.record;

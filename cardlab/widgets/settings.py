@@ -7,6 +7,7 @@ of now is in it: both would tell hidden cards.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import Field, fields
 from typing import Any
@@ -44,6 +45,7 @@ def form(game: Game, rules: Rules, seats: Mapping[str, Player]) -> dict[str, Any
         "seats": [[name, AS_NOW if callable(player) else player] for name, player in seats.items()],
         "players": players,
         "most": max(numbers),
+        "example": EXAMPLE,
         "options": [
             _field(item, getattr(rules, item.name)) for item in fields(rules) if item.name != "players"
         ],
@@ -61,9 +63,14 @@ def _field(item: Field[Any], value: Any) -> dict[str, Any]:
         "doc": meta["doc"],
         "clause": meta["clause"],
         "value": _json(value) if is_list or value is not None else "",
-        "choices": [[_json(choice), said(choice)] for choice in values] if is_list else [],
+        "choices": [[_json(choice), _said(choice, item)] for choice in values] if is_list else [],
         "right": option_values(item),
     }
+
+
+def _said(value: Any, item: Field[Any]) -> str:
+    """A value in words; None is "as usual" only where it is what is usual."""
+    return "none" if value is None and item.default is not None else said(value)
 
 
 def _are_numbers(values: Any) -> bool:
@@ -80,22 +87,51 @@ _BRACKETS = str.maketrans("()'", '[]"')
 def read_form(
     game: Game, filled: Mapping[str, Any], seats: Mapping[str, Player], seed: int
 ) -> tuple[State, dict[str, Player]]:
-    """The state and the players that a filled form asks for. Raises Refused for a field that is wrong."""
+    """The state and the players that a filled form asks for.
+
+    Raises Refused for what is wrong, named by the question of the form.
+    """
     taken = [(name, player) for name, player in filled["seats"] if name]
     options: dict[str, Any] = {"players": len(taken)}
-    for item in fields(game.rules):
-        if item.name in filled["options"]:
-            # Typed as Python or as JSON; nothing stands for None.
-            value = _read(item.name, filled["options"][item.name].translate(_BRACKETS) or "null")
-            if value != to_json(item.default):
-                options[item.name] = value
-    position = _read("position", filled["position"] or "{}")
-    state = new_game(game.name, seed, [name for name, _ in taken], position, **options)
+    try:
+        for item in fields(game.rules):
+            if item.name in filled["options"]:
+                value = _typed(item, filled["options"][item.name])
+                if value != to_json(item.default):
+                    options[item.name] = value
+        position = _position(filled["position"])
+        state = new_game(game.name, seed, [name for name, _ in taken], position, **options)
+    except Refused as refused:
+        questions = {item.name: item.metadata["doc"] for item in fields(game.rules)}
+        asked = questions.get(refused.field, refused.field).split(";")[0].rstrip(".")
+        raise Refused(asked, refused.sentence) from refused
     return state, {name: seats.get(name, PERSON) if player == AS_NOW else player for name, player in taken}
 
 
-def _read(field: str, text: str) -> Any:
+def _typed(item: Field[Any], text: str) -> Any:
+    """A house rule as a person types it: as Python or JSON, numbers with spaces or commas, or nothing."""
+    text = text.translate(_BRACKETS).strip()
+    if text.lower() in ("", "none", "null"):
+        return None
     try:
         return read_json(text)
-    except ValueError as error:
-        raise Refused(field, f"{text!r} cannot be read: {error}.") from error
+    except ValueError:
+        numbers = text.replace(",", " ").split()
+        if all(re.fullmatch(r"-?\d{1,9}", number) for number in numbers):
+            return list(map(int, numbers))
+        raise Refused(
+            item.name, f"{text!r} is not possible here; right would be {option_values(item)}."
+        ) from None
+
+
+EXAMPLE = '{"hands": {"You": "QH AS"}}'
+
+
+def _position(text: str) -> Any:
+    try:
+        return read_json(text or "{}")
+    except ValueError:
+        raise Refused(
+            "position",
+            f"{text!r} cannot be read; right would be fields with their values, such as {EXAMPLE}.",
+        ) from None

@@ -26,6 +26,7 @@ def shown(session: Session) -> dict[str, Any]:
     scene["legal"] += [str(card) for card in rest if _will_do(session, view, card)]
     turn = {
         "step": session.step,
+        "match": session.first_step,
         "clock": session.clock,
         "seat": "" if view.seat is None else seats[view.seat],
         "cover": [seats[person] for person in session.cover],

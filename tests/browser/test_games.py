@@ -145,7 +145,12 @@ def test_hints_another_deal_house_rules_and_the_record(lab, open_table):
     lab.page.wait_for_function(IN_SIGHT)
     table.get_by_label("Does the table show how many cards the others hold?").select_option("yes")
     table.get_by_label("Name of seat 3").fill("")
-    table.get_by_label("Player of seat 1").select_option("counting")
+    for _ in range(2):
+        table.get_by_text("Game and settings").click()
+    lab.wait_idle()
+    assert table.get_by_label("Name of seat 3").input_value() == "", "what was typed stays"
+    press(table, "All bots, to watch")
+    assert table.get_by_label("Player of seat 1").input_value() == "counting"
     press(table, "Begin with these")
     table.get_by_text("Cas").first.wait_for(state="detached")
     lab.wait_idle()

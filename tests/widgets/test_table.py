@@ -492,10 +492,16 @@ def test_a_filled_form_begins_another_match(make):
         ({"seats": [["Ann", "person"]]}, "players: 1 is not possible"),
         ({"seats": [["Ann", "person"], ["Ann", "random"]]}, "'Ann' is not possible"),
         ({"seats": [["Ann", "person"], ["Bob", "rnadom"]]}, "Did you mean random?"),
-        ({"options": {"match_to": "some"}}, "match_to: 'some' cannot be read"),
-        ({"options": {"match_to": "0"}}, "match_to: 0 is not possible"),
+        (
+            {"options": {"match_to": "some"}},
+            "win the match: 'some' is not possible here; right would be a whole number from 1.",
+        ),
+        ({"options": {"match_to": "0"}}, "The deals that win the match: 0 is not possible"),
         ({"position": '{"hnads": {}}'}, "Did you mean hands?"),
-        ({"position": "AS"}, "position: 'AS' cannot be read"),
+        (
+            {"position": "AS"},
+            "position: 'AS' cannot be read; right would be fields with their values, such as {",
+        ),
     ],
 )
 def test_what_a_form_gets_wrong_is_said_and_nothing_changes(make, filled, sentence):
@@ -507,12 +513,22 @@ def test_what_a_form_gets_wrong_is_said_and_nothing_changes(make, filled, senten
     assert table.state is before
 
 
+def test_no_limit_is_not_said_to_be_as_usual(make, sent):
+    tell(make("toepen"), "form")
+    (message,) = sent
+    choices = {option["name"]: dict(option["choices"]) for option in message["form"]["options"]}
+    assert choices["knock_cap"] == {'"knocker"': "knocker", "null": "none"}
+
+
 def test_what_is_typed_for_a_house_rule_may_be_written_as_in_python(make):
     table = make("hand_and_foot", seed=1)
     seats = [[name, "random"] for name in "ABCD"]
     options = {"teams": "(0, 0, 1, 1)", "minimums": "[40]", "decks": ""}
     tell(table, "begin", form={"seats": seats, "options": options, "position": ""})
     assert table.state.rules.changed() == {"teams": (0, 0, 1, 1), "minimums": (40,)}
+    options = {"teams": "None", "minimums": "40, 60", "decks": " none ", "books_to_go_out": "0 1"}
+    tell(table, "begin", form={"seats": seats, "options": options, "position": ""})
+    assert table.state.rules.changed() == {"minimums": (40, 60), "books_to_go_out": (0, 1)}
     assert table.turn["clock"] == "bots", "all are bots: one can watch"
 
 
@@ -540,6 +556,8 @@ def test_the_record_goes_to_the_browser_only_when_it_tells_nothing_hidden(make, 
     ("record", "sentence"),
     [
         ("Seats: A B", "'Game: ...' is missing"),
+        ("Game: hole_cards\nSeats: A B\nSeed: x", "after 'Seed:' stands no whole number"),
+        ("Game: hole_cards\nSeats: A B\nOptions: {", "after 'Options:' stands no JSON object"),
         ("Game: toepen\nSeats: A B", "This is a record of toepen"),
         ("Game: hole_cards\nSeats: A B C\n\nA flies", "is not a move of Hole Cards"),
         ("Game: hole_cards\nSeats: A B C\n\nA passes\nA passes", ""),
