@@ -55,7 +55,7 @@ def _face(rank: str, mark: str, fill: str) -> str:
         panel = f'<rect x="25" y="9" width="27" height="66" rx="3" fill-opacity=".07" stroke="{fill}"/>'
         large = "translate(38.5 42)scale(.75)"
     return (
-        f'{_PAPER}<g fill="{fill}"><text {place} y="22" font-size="{size}" font-weight="700" '
+        f'{_PAPER}<g fill="{fill}"><text {place} y="22" font-size="{size:g}" font-weight="700" '
         f"font-family=\"'Times New Roman',Times,'Liberation Serif',serif\">{rank}</text>{panel}"
         f'<g transform="translate(12 34)scale(.44)">{mark}</g><g transform="{large}">{mark}</g></g>'
     )
@@ -116,7 +116,7 @@ def card_art() -> dict[str, Any]:
 
 # -------------------------------------------------------------------------------------- a whole scene
 
-PAGE, MARGIN, GAP = 720, 18, 10
+PAGE, MARGIN, GAP = 560, 14, 8
 FELT, PAPER, INK, SOFT, LINE, STRONG = "#edf3ee", "#ffffff", "#1b2420", "#4b5a52", "#ccd8cf", "#1f6b43"
 FONT = "system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -177,7 +177,7 @@ class _Page:
         x: float,
         down: float,
         text: str,
-        size: int,
+        size: float,
         weight: int = 400,
         fill: str = INK,
         anchor: str = "",
@@ -187,7 +187,7 @@ class _Page:
         more += f' font-weight="{weight}"' if weight != 400 else ""
         more += "" if fill == INK else f' fill="{fill}"'
         place = f'x="{x:g}" y="{self.y + down:g}"'
-        self.parts.append(f'<text {place} font-size="{size}"{more}>{escape(text)}</text>')
+        self.parts.append(f'<text {place} font-size="{size:g}"{more}>{escape(text)}</text>')
 
     def cards(self, x: float, down: float, cards: Sequence[Card | None], scale: float, room: float) -> float:
         """A row of cards, overlapping where the room is short. Gives the width that it takes."""
@@ -262,17 +262,20 @@ class _Page:
         self.down(height)
 
     def sheet(self, rows: Sequence[Sequence[str]]) -> None:
-        """The slate as a table: its columns as wide as their longest entry."""
+        """The slate as a table: columns as wide as their longest entry, smaller where that is too much."""
         if not rows:
             return
         widths = [max(8.0 * len(entry) for entry in column) + 24 for column in zip(*rows, strict=True)]
+        small = min(1.0, (PAGE - 2 * MARGIN) / sum(widths))
+        widths = [small * width for width in widths]
         for number, row in enumerate(rows):
             line = f"M{MARGIN} {self.y + 22:g}H{MARGIN + sum(widths):g}"
             self.parts.append(f'<path d="{line}" stroke="{LINE}"/>')
             for column, entry in enumerate(row):
                 head = number == 0 or column == 0
                 x = MARGIN + sum(widths[:column])
-                self.words(x, 15, entry, 13, weight=700 if head else 400, fill=SOFT if number == 0 else INK)
+                fill = SOFT if number == 0 else INK
+                self.words(x, 15, entry, round(13 * small, 1), weight=700 if head else 400, fill=fill)
             self.down(24)
         self.down(6)
 

@@ -48,7 +48,12 @@ class Checks:
         if asked.by_hand:
             print(f"{asked.id}: a person reads this answer; there is nothing to check here.")
             return
-        verdict = asked.judge(self._student, try_answer(asked, self._student, answer))
+        try:
+            verdict = asked.judge(self._student, try_answer(asked, self._student, answer))
+        except KeyboardInterrupt:
+            loop = f" Is there a loop in {asked.name} that never ends?" if asked.kind == "function" else ""
+            print(f"{asked.id}: you stopped the check before it was done.{loop}")
+            return
         self._passed[asked.id] = verdict.passed
         told = "Public checks passed." if verdict.passed else verdict.message
         if verdict.passed and asked.kind == "function" and _name(answer) not in (asked.name, "<lambda>", ""):
@@ -73,9 +78,11 @@ class Checks:
     def progress(self) -> None:
         """Print one line: how many questions have passed the public checks so far, and which."""
         asked = [question.id for question in self._questions.values() if not question.by_hand]
-        marks = {True: "passed", False: "not yet", None: "open"}
+        marks = {True: "passed", False: "not right yet", None: "not checked"}
         each = ", ".join(f"{name} {marks[self._passed.get(name)]}" for name in asked)
-        print(f"{self.title}: {sum(self._passed.values())} of {len(asked)} passed ({each})")
+        read = [question.id for question in self._questions.values() if question.by_hand]
+        besides = f"; a person reads {', '.join(read)}" if read else ""
+        print(f"{self.title}: {sum(self._passed.values())} of {len(asked)} passed ({each}){besides}")
 
     def _find(self, question: str) -> Question | None:
         name = question.strip().lower() if isinstance(question, str) else None

@@ -30,8 +30,11 @@ def add_commands(commands: Any) -> None:
 def _release(chosen: argparse.Namespace) -> int:
     from cardlab.checking.release import release
 
-    for path in release(chosen.source, chosen.out):
+    written, put_aside = release(chosen.source, chosen.out)
+    for path in written:
         print(path)
+    for old, new in put_aside.items():
+        print(f"{old} had somebody's answers in it; they are in {new} now.", file=sys.stderr)
     return 0
 
 
@@ -48,6 +51,8 @@ def _grade(chosen: argparse.Namespace) -> int:
         write_csv(book, table)
         print(table)
         print(write_pages(book, chosen.out))
+        for remark in book.remarks:
+            print(remark)
     except BrokenPipeError:
         raise
     except OSError as error:  # a folder that may not be written to, a table that is open in a spreadsheet

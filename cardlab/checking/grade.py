@@ -48,8 +48,8 @@ class Marked:
 
     @property
     def waits(self) -> bool:
-        """Has a person still to mark it?"""
-        return self.by_hand and self.state != "read"
+        """Has a person still to mark it? What was left blank counts as 0, unless a person says otherwise."""
+        return self.by_hand and self.state not in ("read", "blank")
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,9 @@ UNREAD_NAME = (
 )
 
 
+NO_NAME = "No name was written after student =; the name of the file or its folder was used."
+
+
 @dataclass(frozen=True)
 class Gradebook:
     """The rows of a class, one a submission and one for each student of the roster who sent none."""
@@ -50,6 +53,8 @@ class Gradebook:
     exercises: Mapping[str, Exercise]
     is_whole: bool = True
     """False if the run was interrupted."""
+    remarks: tuple[str, ...] = ()
+    """What the teacher is to know besides, each in a sentence."""
 
 
 def grade_class(
@@ -74,6 +79,8 @@ def grade_class(
     hidden = [submissions, source, out, *([roster] if roster else [])]
     office = _Office(exercises, people, kept, limits, tuple(hidden))
     rows, is_whole = office.grade(found, workers)
+    old = len(office.kept)
+    new = sum(bool(row.questions) for row in rows) - old
     rows = _noted(rows)
     if people and is_whole:
         rows += _missing(rows, people)
@@ -81,6 +88,7 @@ def grade_class(
         tuple(sorted(rows, key=lambda row: (row.exercise, row.student.casefold(), row.name))),
         exercises,
         is_whole,
+        (f"Results kept from an earlier run: {old}; new ones: {new}.",) if old else (),
     )
 
 
@@ -101,6 +109,8 @@ class _Office:
         self._mine = threading.local()
         self._launchers: list[Launcher] = []
         self._stops = False
+        self.kept: list[str] = []
+        """The names of what an earlier run has graded already."""
 
     def grade(self, found: Sequence[Submission], workers: int) -> tuple[list[Graded], bool]:
         """One row for each submission, and whether all were reached before an interrupt."""
@@ -139,13 +149,16 @@ class _Office:
         student, notes = self._student(typed or "", submission.name, exercise.id)
         if typed is None:
             notes = (*notes, UNREAD_NAME)
-        version = hashlib.sha256(content).hexdigest()[:8]
+        elif not typed:
+            notes = (*notes, NO_NAME)
+        version = f"v{hashlib.sha256(content).hexdigest()[:8]}"  # a letter, or a spreadsheet sees a number
         row = Graded(submission.name, student, "graded", exercise.id, exercise.title, version=version)
         key = hashlib.sha256(f"{self._digests[exercise.id]} {submission.name}".encode() + content)
         file = self._kept / f"{key.hexdigest()[:32]}.json"
         if file.exists():
             with suppress(ValueError, TypeError, KeyError):
                 row = _read_row(file)
+                self.kept.append(submission.name)
                 return replace(row, student=student, notes=(*notes, *row.notes))
         try:
             launcher = self._launcher()
@@ -246,7 +259,8 @@ def _columns(row: Graded, ids: Sequence[str]) -> Iterator[str]:
     yield from (row.student, row.exercise, row.status, *points)
     for name in ids:
         mark = marks.get(name)
-        yield "" if mark is None else mark.state if mark.waits else f"{mark.points:g}"
+        is_unread = mark is not None and mark.by_hand and mark.state != "read"
+        yield "" if mark is None else mark.state if is_unread else f"{mark.points:g}"
     yield ", ".join(f"{mark.id} ({mark.of:g})" for mark in row.questions if mark.waits)
     lost = [
         f"{mark.id}: {mark.state}."

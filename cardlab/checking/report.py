@@ -179,19 +179,20 @@ def _exercise(exercise: Exercise, rows: Sequence[Graded]) -> list[str]:
     body += [*table, "</tbody></table>"]
     spoken = ", ".join(f"{name} {share:.0%}" for name, share in zip(ids, shares, strict=True))
     body.append(_plot(ids, shares, "question", "share right", f"Bars: the share of right answers. {spoken}."))
-    points = Counter(row.points for row in rows)
+    return [*body, _points(exercise, rows)]
+
+
+def _points(exercise: Exercise, rows: Sequence[Graded]) -> str:
+    """The points as bars, of the same total for all: without what a person has still to read of anybody's."""
+    waiting = sorted({mark.id for row in rows for mark in row.questions if mark.waits})
+    of = sum(question.points for question in exercise.questions.values() if question.id not in waiting)
+    label = f"points of {of:g}" + (f", without {', '.join(waiting)} (by hand)" if waiting else "")
+    sums = [sum(mark.points for mark in row.questions if mark.id not in waiting) for row in rows]
+    points = Counter(int(one) if one == int(one) else one for one in sums)  # 2, not 2.0, below its bar
     values = sorted(points)
     spoken = ", ".join(f"{value:g} points {points[value]} times" for value in values)
-    body.append(
-        _plot(
-            values,
-            [points[value] for value in values],
-            "points",
-            "submissions",
-            f"Bars: the points. {spoken}.",
-        )
-    )
-    return body
+    alt = f"Bars: the {label}. {spoken}."
+    return _plot(values, [points[value] for value in values], label, "submissions", alt)
 
 
 def _usual(marks: Sequence[Marked], most: int = 5) -> list[tuple[str, int]]:

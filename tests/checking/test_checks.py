@@ -117,12 +117,25 @@ def test_another_name_is_passed_and_the_right_one_told(check, said):
     assert said() == [*["q1: Public checks passed."] * 2, f"q1: Public checks passed. {name}"]
 
 
-def test_the_students_own_interrupt_goes_through(check):
-    def interrupted(*arguments):
-        raise KeyboardInterrupt
+def interrupted(*arguments):
+    raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        check("q1", interrupted)
+
+def test_who_stops_an_endless_loop_is_told_in_a_sentence(check, said):
+    before = random.getstate()
+    assert check("q1", interrupted) is None
+    told = "you stopped the check before it was done. Is there a loop in p_all_low that never ends?"
+    assert said() == [f"q1: {told}"]
+    assert random.getstate() == before
+    check.progress()
+    assert "0 of 7 passed (q1 not checked" in said()[0]
+
+
+def test_who_stops_a_simulation_is_told_in_a_sentence(check, said):
+    """The test of a question deals cards by itself, after the student's function has answered."""
+    check._questions["q1"] = replace(check._questions["q1"], tests=(interrupted,))
+    check("q1", p_all_low)
+    assert said()[0].startswith("q1: you stopped the check before it was done.")
 
 
 def test_no_random_stream_is_moved(check):
@@ -211,7 +224,10 @@ def test_progress_is_one_line(check, said):
     said()
     check.progress()
     (line,) = said()
-    assert line.startswith("Toepen 2: does he bluff?: 1 of 7 passed (q1 passed, q2 not yet, q3 open")
+    assert line == (
+        "Toepen 2: does he bluff?: 1 of 7 passed (q1 passed, q2 not right yet, q3 not checked,"
+        " q4 not checked, q5 not checked, q6 not checked, q7 not checked); a person reads q8"
+    )
 
 
 def test_own_numbers_come_from_the_name():

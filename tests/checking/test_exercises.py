@@ -1,9 +1,12 @@
 """Every exercise: its proof holds, what is handed out is fresh, and no answer leaves the teacher's folder."""
 
 import argparse
+import json
+import re
 import subprocess
 import sys
 import zipfile
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from cardlab.checking.plain import shown
 from cardlab.checking.proof import faults
 from cardlab.checking.public import public_ids, public_part
 from cardlab.checking.release import ZIP, release
-from cardlab.checking.student_copy import read_source, student_notebook, text_of
+from cardlab.checking.student_copy import checksum, read_source, student_notebook, text_of
 from cardlab.refused import Refused
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +47,8 @@ def test_every_public_part_has_a_source_and_every_notebook_too():
     stems = [path.stem for path in PATHS]
     assert [name.replace("-", "_") for name in public_ids()] == stems
     assert sorted(path.stem for path in SOURCE.glob("*.py")) == stems
-    assert sorted(path.stem for path in (ROOT / "exercises").glob("*.ipynb")) == stems
+    handed_out = [path.stem for path in (ROOT / "exercises").glob("*.ipynb") if "_answers" not in path.stem]
+    assert sorted(handed_out) == stems
 
 
 @each
@@ -172,7 +176,7 @@ def test_the_zip_holds_student_notebooks_and_a_readme(tmp_path):
     """The same bytes at every release; the notebooks are those in exercises/."""
     for name in (f"{NAME}.ipynb", f"{NAME}.py"):
         (tmp_path / name).write_bytes((SOURCE / name).read_bytes())
-    first, second = (release(tmp_path, tmp_path / out) for out in ("one", "two"))
+    first, second = (release(tmp_path, tmp_path / out).written for out in ("one", "two"))
     assert [path.name for path in first] == [f"{NAME}.ipynb", ZIP]
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
     with zipfile.ZipFile(first[-1]) as archive:
@@ -184,6 +188,82 @@ def test_the_zip_holds_student_notebooks_and_a_readme(tmp_path):
     )
     installs = [line for line in texts["cardlab_exercises/README.md"].splitlines() if "%pip install" in line]
     assert len(installs) == 1
+
+
+def changed(cells):
+    """The same, but with an answer in the cell q1."""
+    return [cell | {"source": ["my answer"]} if cell["id"] == "q1" else cell for cell in cells]
+
+
+def named(cells):
+    return [cell | {"source": ['student = "Ann"']} if cell["id"] == "student" else cell for cell in cells]
+
+
+def with_cell_of_ones_own(source):
+    own = {"cell_type": "code", "id": "own-1", "metadata": {}, "source": source, "outputs": []}
+    return lambda cells: [*cells, own]
+
+
+def older(cells):
+    """As an older release may have been: another text in a sealed cell, its seal of then; other prose."""
+    (cell,) = (deepcopy(cell) for cell in cells if cell["id"] == "q1")
+    cell["source"] = "# YOUR CODE HERE"
+    cell["metadata"]["nbgrader"]["checksum"] = checksum(cell)
+    return [
+        cell if one["id"] == "q1" else one | {"source": ["Old."]} if one["id"] == "title" else one
+        for one in cells
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"),
+    [
+        (changed, True),
+        (named, True),
+        (with_cell_of_ones_own("x = 1"), True),
+        (lambda cells: [{"broken": True}], True),
+        (with_cell_of_ones_own(""), False),
+        (older, False),
+        (lambda cells: [cell | {"outputs": [], "execution_count": 3} for cell in cells], False),
+    ],
+    ids=["answer", "name", "own cell", "broken", "empty cell", "older", "run"],
+)
+def test_a_release_puts_answers_aside_and_replaces_the_rest(tmp_path, capsys, change, is_kept):
+    for name in (f"{NAME}.ipynb", f"{NAME}.py"):
+        (tmp_path / name).write_bytes((SOURCE / name).read_bytes())
+    path, blank = (
+        tmp_path / "out" / f"{NAME}.ipynb",
+        text_of(student_notebook(read_source(SOURCE / f"{NAME}.ipynb"))),
+    )
+    notebook = json.loads(blank)
+    worked = json.dumps(notebook | {"cells": change(notebook["cells"])})
+    path.parent.mkdir()
+    parser = argparse.ArgumentParser()
+    add_commands(parser.add_subparsers())
+    chosen = parser.parse_args(["release", "--source", str(tmp_path), "--out", str(path.parent)])
+    kept = []
+    for name in (f"{NAME}_answers.ipynb", f"{NAME}_answers_2.ipynb"):
+        path.write_text(worked, "utf-8")
+        assert chosen.run(chosen) == 0
+        said = capsys.readouterr().err
+        assert said == (
+            f"{path} had somebody's answers in it; they are in {path.with_name(name)} now.\n"
+            if is_kept
+            else ""
+        )
+        kept += [name] if is_kept else []
+    assert path.read_text("utf-8") == blank
+    assert sorted(one.name for one in path.parent.iterdir()) == sorted([path.name, ZIP, *kept])
+    assert all((path.parent / name).read_text("utf-8") == worked for name in kept)
+    with zipfile.ZipFile(path.parent / ZIP) as archive:
+        assert archive.read(f"cardlab_exercises/{NAME}.ipynb").decode() == blank
+
+
+def test_git_leaves_out_what_bears_the_names_of_students():
+    line = next(line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if " grade " in line)
+    folder, out, roster = re.search(r"grade (\S+) --out (\S+) --roster (\S+)", line).groups()
+    ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    assert {f"/{folder}/", f"/{out}/", f"/{roster}", "exercises/*_answers*.ipynb"} <= {*ignored}
 
 
 def test_the_wheel_holds_no_solutions(tmp_path):

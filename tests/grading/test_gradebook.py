@@ -5,6 +5,7 @@ import json
 import re
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from grading import kinds
@@ -12,7 +13,7 @@ from grading import kinds
 from cardlab.__main__ import main
 from cardlab.checking import gradebook, report, supervisor
 from cardlab.checking.exercise import load_exercises
-from cardlab.checking.grade import Graded, grade_notebook
+from cardlab.checking.grade import Graded, Marked, grade_notebook
 from cardlab.checking.gradebook import grade_class
 from cardlab.checking.isolation import Limits
 from cardlab.refused import Refused
@@ -109,9 +110,9 @@ def test_the_roster_is_read_anew_and_another_name_is_told(folder):
         book = grade_class(*arguments, workers=1)
         notes.append({row.student: row.notes for row in book.rows if row.name})
     assert notes == [
-        {"Ann Lee": (), "carla lee": ("carla lee is not on the roster.",)},
-        {"Ann Lee": (), "Carla Lee": ()},
-        {"Ann Lee": ("The name of the file speaks of Ann.",), "Carla Lee": ()},
+        {"Ann Lee": (), "carla lee": ("carla lee is not on the roster.", gradebook.NO_NAME)},
+        {"Ann Lee": (), "Carla Lee": (gradebook.NO_NAME,)},
+        {"Ann Lee": ("The name of the file speaks of Ann.",), "Carla Lee": (gradebook.NO_NAME,)},
     ]
 
 
@@ -269,9 +270,18 @@ def test_points_given_by_hand_are_kept_and_added_up(folder, monkeypatch, capsys)
     told = capsys.readouterr().err
     assert f"99 points stand there for {question} of Ann Lee; right would be 0 to" in told
 
-    write_points(folder, question, "")
-    assert main(arguments) == 0
-    assert table(folder)[key][question] == "by hand"
+    for word in ("good", "1/2", "nan"):
+        write_points(folder, question, word)
+        assert main(arguments) == 2
+        told = capsys.readouterr().err
+        assert f"{word}" in told
+        assert f"for {question} of Ann Lee; right would be 0 to 3, or nothing." in told
+        assert table(folder)[key][question] == word  # the table is left as it was
+
+    for nothing in ("", " By hand", "blank"):
+        write_points(folder, question, nothing)
+        assert main(arguments) == 0
+        assert table(folder)[key][question] == "by hand"
 
 
 def interrupt(_):
@@ -286,5 +296,74 @@ def test_what_is_handed_in_anew_is_read_anew(folder):
     write_points(folder, question, "2")
     path = folder / "in" / "ann" / "toepen.ipynb"
     path.write_text(path.read_text("utf-8") + " ", "utf-8")
+    for _ in range(2):
+        assert main(command(folder)) == 0
+        assert table(folder)[key][question] == "by hand"
+        note = f"Another version of this file had points by hand ({question}: 2); this one has none yet."
+        assert note in table(folder)[key]["notes"]
+    write_points(folder, question, "0")
     assert main(command(folder)) == 0
+    assert "Another version" not in table(folder)[key]["notes"]
+
+
+def test_points_beside_a_version_that_there_is_not_are_told_and_kept(folder, capsys):
+    for name in ("ann/toepen again.ipynb", "ben.ipynb", "carla.ipynb"):
+        (folder / "in" / name).unlink()
+    key = ("Ann Lee", "ann/toepen.ipynb")
+    assert main(command(folder)) == 0
+    assert "kept from" not in capsys.readouterr().out
+    row = table(folder)[key]
+    assert row["version"][0].isalpha()  # or a spreadsheet takes 52e97000 for a number
+    (question,) = [name for name, cell in row.items() if cell == "by hand"]
+    write_points(folder, question, "2")
+    path = folder / "out" / "gradebook.csv"
+    path.write_text(path.read_text("utf-8-sig").replace(row["version"], "5.2E+10"), "utf-8-sig")
+    assert main(command(folder)) == 0
+    said = capsys.readouterr().out
+    assert (
+        f"Ann Lee has points by hand ({question}: 2) beside the version '5.2E+10' of 'ann/toepen.ipynb'"
+        in said
+    )
+    assert "Results kept from an earlier run: 1; new ones: 0." in said
     assert table(folder)[key][question] == "by hand"
+    assert "5.2E+10" in (folder / "out" / "kept" / "by_hand.json").read_text("utf-8")
+
+
+def test_what_is_left_blank_is_0_everywhere_until_a_person_says_otherwise(folder):
+    key = ("Ann Lee", "ann/toepen.ipynb")
+    for name in ("ann/toepen again.ipynb", "ben.ipynb", "carla.ipynb"):
+        (folder / "in" / name).unlink()
+    notebook = kinds.blank_copy()
+    kinds.cell_of(notebook, "student")["source"] = 'student = "Ann Lee"'
+    (folder / "in" / key[1]).write_text(json.dumps(notebook), "utf-8")
+    assert main(command(folder)) == 0
+    row = table(folder)[key]
+    assert (row["q8"], row["points"], row["of"], row["by hand"]) == ("blank", "0", "15", "")
+    (page,) = (folder / "out" / "feedback").glob("*.html")
+    assert "0 of 15 points." in page.read_text("utf-8")
+    assert "a person gives" not in page.read_text("utf-8")
+    assert "blank</strong> (0 of 3)" in page.read_text("utf-8")
+    write_points(folder, "q8", "1")
+    assert main(command(folder)) == 0
+    assert (table(folder)[key]["q8"], table(folder)[key]["points"]) == ("1", "1")
+
+
+@pytest.mark.parametrize(
+    ("states", "label"),
+    [(("read", "read"), "points of 15"), (("read", "by hand"), "points of 12, without q8 (by hand)")],
+)
+def test_the_points_of_a_class_stand_on_one_axis(monkeypatch, states, label):
+    exercise = load_exercises(kinds.EXERCISE.parent)["toepen-2-bluff"]
+    drawn = []
+    monkeypatch.setattr(report, "_plot", lambda *arguments: drawn.append(arguments) or "")
+    rows = []
+    for state, points in zip(states, (2.5, 0), strict=True):
+        marks = [Marked(one.id, one.title, 0.0, one.points, "wrong") for one in exercise.questions.values()]
+        marks[0] = replace(marks[0], points=2.0, state="right")
+        marks[-1] = replace(marks[-1], points=points, state=state, by_hand=True)
+        rows.append(Graded("x", "Ann", "graded", exercise.id, questions=tuple(marks)))
+    report._exercise(exercise, rows)
+    values, heights, axis, *_ = drawn[-1]
+    assert axis == label
+    shown = {str(value): height for value, height in zip(values, heights, strict=True)}
+    assert shown == ({"2": 1, "4.5": 1} if states == ("read", "read") else {"2": 2})
