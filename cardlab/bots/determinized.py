@@ -38,7 +38,7 @@ class Prospects:
     >>> looked.add(100)
     >>> for one in looked.found():
     ...     print(one.action.verb, *one.action.cards, one.best)
-    knock 1.000 ± 0.000 (n = 100)
+    knock 1.000 ± 0.005 (n = 100)
     play 10♥ 0.890 ± 0.031 (n = 100)
     play 7♠ 0.930 ± 0.026 (n = 100)
     """

@@ -43,6 +43,12 @@ def test_the_student_notebook_is_fresh(path):
     )
 
 
+@each
+def test_it_says_where_to_ask_for_a_hint(path):
+    text = "\n".join(cell["source"] for cell in read_source(path)["cells"])
+    assert 'For a hint, add a cell (the + button) and run `check.hint("q1", 1)` in it' in text
+
+
 def test_every_public_part_has_a_source_and_every_notebook_too():
     stems = [path.stem for path in PATHS]
     assert [name.replace("-", "_") for name in public_ids()] == stems

@@ -73,6 +73,15 @@ def test_the_command_gives_a_row_for_everybody(folder, capsys):
     assert "What do your own four cards take away?" in feedback
 
 
+def test_the_readme_explains_what_a_table_does_not_say_by_itself(folder):
+    gradebook.write_csv(gradebook.Gradebook((), {}), folder / "empty.csv")
+    head = (folder / "empty.csv").read_text("utf-8-sig").strip().split(",")
+    readme = (kinds.ROOT / "README.md").read_text("utf-8")
+    for word in ("by hand", "blank", "kept apart", "version"):
+        assert f"`{word}`" in readme
+        assert word == "blank" or word in head
+
+
 def test_wrong_input_is_refused_in_a_sentence(folder, capsys):
     (folder / "empty").mkdir()
     for place, source, part in [
