@@ -55,7 +55,7 @@ def _face(rank: str, mark: str, fill: str) -> str:
         panel = f'<rect x="25" y="9" width="27" height="66" rx="3" fill-opacity=".07" stroke="{fill}"/>'
         large = "translate(38.5 42)scale(.75)"
     return (
-        f'{_PAPER}<g fill="{fill}"><text {place} y="22" font-size="{size:g}" font-weight="700" '
+        f'{_PAPER}<g fill="{fill}"><text {place} y="22" font-size="{size}" font-weight="700" '
         f"font-family=\"'Times New Roman',Times,'Liberation Serif',serif\">{rank}</text>{panel}"
         f'<g transform="translate(12 34)scale(.44)">{mark}</g><g transform="{large}">{mark}</g></g>'
     )

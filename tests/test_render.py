@@ -143,6 +143,7 @@ def test_a_scene_with_many_seats_and_cards_stays_on_the_page():
         middle=(Pile("Pile", hand),) * 3,
         hand_name="Hand",
         hand=hand,
+        sheet=(("Score", *["Ann and Ben and Cas"] * 4), ("Total", *["0"] * 4)),
     )
     root = ElementTree.fromstring(svg(scene))
     width = float(root.get("width"))
@@ -151,6 +152,9 @@ def test_a_scene_with_many_seats_and_cards_stays_on_the_page():
         if place and (node.tag.endswith("use") or node.find("{*}title") is not None):
             assert float(place[1]) >= 0
             assert float(place[1]) + 60 * float(place[2]) <= width
+    lines = [float(end) for end in re.findall(r'd="M[\d.]+ [\d.]+H([\d.]+)"', svg(scene))]
+    assert len(lines) == 2
+    assert max(lines) <= width
 
 
 # --- cards --------------------------------------------------------------------------------------------------

@@ -42,12 +42,13 @@ function buildSettings(model, send, show) {
   );
   // What holds now is asked for when the panel is opened, and not again in the same match: what somebody has
   // typed stays. The answer comes to every view of the table; only the one that asked for it takes it.
-  let [filledFor, isWaiting] = [null, false];
+  let [filledFor, isWaiting, named] = [null, false, []];
   panel.addEventListener("toggle", () => {
     if (!panel.open || filledFor === model.get("turn").match) return;
     isWaiting = true;
     send({ kind: "form" });
   });
+  filled.addEventListener("input", () => (filledFor = model.get("turn").match));
 
   const showForm = (form) => {
     [filledFor, isWaiting] = [model.get("turn").match, false];
@@ -66,6 +67,8 @@ function buildSettings(model, send, show) {
     });
     const position = area("Position, as scenario files describe it; empty: a new deal");
     position.placeholder = form.example;
+    // What a refusal begins with, and what it means.
+    named = [...options.map(([option, input]) => [option.question, input]), ["Position", position], ["Players", seats[0][0]]];
     const [person, bot] = form.players;
     const watch = () => {
       for (const [, player] of seats) if (player.value === person) player.value = bot;
@@ -98,8 +101,11 @@ function buildSettings(model, send, show) {
     }
   };
   const answered = () => {
-    if (asked) requestAnimationFrame(show);
+    if (!asked) return;
     asked = false;
+    const { text } = model.get("turn").said;
+    named.find(([name]) => text.startsWith(name))?.[1].focus({ preventScroll: true });
+    requestAnimationFrame(show);
   };
   const draw = () => boxes.forEach(([name, , box]) => (box.checked = model.get(name)));
   return { panel, hear, draw, answered };

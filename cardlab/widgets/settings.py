@@ -14,7 +14,7 @@ from typing import Any
 
 from cardlab.bots import bots_of
 from cardlab.exploration import said
-from cardlab.game import Game, Rules, State, new_game, option_values
+from cardlab.game import Game, Rules, State, begin, option_values
 from cardlab.notation import read_json, to_json
 from cardlab.refused import Refused
 from cardlab.widgets.session import PERSON, Player
@@ -24,6 +24,12 @@ AS_NOW = "as now"
 
 MOST_CHOICES = 12
 """An option with more values than these is typed, not chosen from a list."""
+
+PLAYERS, POSITION = "Players", "Position"
+"""The parts of the form beside the house rules, as a refusal names them."""
+
+EXAMPLE = '{"hands": {"You": "QH AS"}}'
+"""A position, as it may be typed."""
 
 
 def form(game: Game, rules: Rules, seats: Mapping[str, Player]) -> dict[str, Any]:
@@ -61,6 +67,7 @@ def _field(item: Field[Any], value: Any) -> dict[str, Any]:
     return {
         "name": item.name,
         "doc": meta["doc"],
+        "question": _question(item),
         "clause": meta["clause"],
         "value": _json(value) if is_list or value is not None else "",
         "choices": [[_json(choice), _said(choice, item)] for choice in values] if is_list else [],
@@ -81,7 +88,9 @@ def _json(value: Any) -> str:
     return json.dumps(to_json(value), ensure_ascii=False)
 
 
-_BRACKETS = str.maketrans("()'", '[]"')
+def _question(item: Field[Any]) -> str:
+    """The question of a house rule as a refusal names it: without the full stop, and what comes after."""
+    return str(item.metadata["doc"]).split(";")[0].rstrip(".")
 
 
 def read_form(
@@ -89,32 +98,28 @@ def read_form(
 ) -> tuple[State, dict[str, Player]]:
     """The state and the players that a filled form asks for.
 
-    Raises Refused for what is wrong, named by the question of the form.
+    Raises Refused for what is wrong, named as the form names it.
     """
     taken = [(name, player) for name, player in filled["seats"] if name]
-    options: dict[str, Any] = {"players": len(taken)}
+    typed, known = filled["options"], fields(game.rules)
     try:
-        for item in fields(game.rules):
-            if item.name in filled["options"]:
-                value = _typed(item, filled["options"][item.name])
-                if value != to_json(item.default):
-                    options[item.name] = value
-        position = _position(filled["position"])
-        state = new_game(game.name, seed, [name for name, _ in taken], position, **options)
+        options = {item.name: _typed(item, typed[item.name]) for item in known if item.name in typed}
+        rules = game.rules.from_options({"players": len(taken), **options})
     except Refused as refused:
-        questions = {item.name: item.metadata["doc"] for item in fields(game.rules)}
-        asked = questions.get(refused.field, refused.field).split(";")[0].rstrip(".")
-        raise Refused(asked, refused.sentence) from refused
+        labels = {item.name: _question(item) for item in known} | {"players": PLAYERS}
+        raise Refused(labels.get(refused.field, refused.field), refused.sentence) from refused
+    try:
+        state = begin(game.name, rules, [name for name, _ in taken], _position(filled["position"]), seed)
+    except Refused as refused:
+        label = {"seats": PLAYERS, "position": POSITION}.get(refused.field, f"{POSITION}, {refused.field}")
+        raise Refused(label, refused.sentence) from refused
     return state, {name: seats.get(name, PERSON) if player == AS_NOW else player for name, player in taken}
 
 
 def _typed(item: Field[Any], text: str) -> Any:
     """A house rule as a person types it: as Python or JSON, numbers with spaces or commas, or nothing."""
-    text = text.translate(_BRACKETS).strip()
-    if text.lower() in ("", "none", "null"):
-        return None
     try:
-        return read_json(text)
+        return _read(text)
     except ValueError:
         numbers = text.replace(",", " ").split()
         if all(re.fullmatch(r"-?\d{1,9}", number) for number in numbers):
@@ -124,14 +129,23 @@ def _typed(item: Field[Any], text: str) -> Any:
         ) from None
 
 
-EXAMPLE = '{"hands": {"You": "QH AS"}}'
-
-
 def _position(text: str) -> Any:
     try:
-        return read_json(text or "{}")
+        position = _read(text)
     except ValueError:
-        raise Refused(
-            "position",
-            f"{text!r} cannot be read; right would be fields with their values, such as {EXAMPLE}.",
-        ) from None
+        right = f"right would be fields with their values, such as {EXAMPLE}."
+        raise Refused("position", f"{text!r} cannot be read; {right}") from None
+    return {} if position is None else position
+
+
+_BRACKETS = str.maketrans("()'", '[]"')
+
+
+def _read(text: str) -> Any:
+    """A value written as JSON, or as Python writes the same; nothing is None. Raises ValueError."""
+    if text.strip().lower() in ("", "none"):
+        return None
+    try:
+        return read_json(text)
+    except ValueError:
+        return read_json(text.translate(_BRACKETS))

@@ -31,6 +31,13 @@ def press(table, name):
     table.get_by_role("button", name=name, exact=True).click()
 
 
+def wait_for_page(lab):
+    """The page shows what the kernel knows; what is pressed before is meant for the match before."""
+    lab.wait_idle()
+    step = lab.ask("table.turn['step']")
+    lab.page.locator(f".cardlab-table[data-step='{step}']").first.wait_for()
+
+
 def says(table, sentence):
     """The sentence stands on the table, each suit with the sign that keeps it from being an emoji."""
     table.get_by_text(re.sub("([♠♥♦♣])", "\\1\ufe0e", sentence)).first.wait_for()
@@ -165,7 +172,7 @@ def test_hints_another_deal_house_rules_and_the_record(lab, open_table):
     assert "Seats: You Ben" in table.get_by_label("Record of the match").input_value()
     press(table, "Same deal again")
     table.get_by_label("Bots").select_option("step")
-    lab.wait_idle()
+    wait_for_page(lab)
     before = lab.ask("table._start.hands")
     press(table, "New deal")
     lab.wait_idle()
@@ -173,6 +180,40 @@ def test_hints_another_deal_house_rules_and_the_record(lab, open_table):
     press(table, "Load")
     lab.wait_idle()
     assert lab.ask("table.state.is_over, table._start.hands") == f"(True, {before})"
+    calm(lab)
+
+
+def test_what_is_typed_stays_and_a_refusal_goes_to_what_is_wrong(lab, open_table):
+    views = open_table(HOLE_CARDS, "table")
+    one, two = views.nth(0), views.nth(1)
+    two.wait_for()
+    one.get_by_text("Game and settings").click()
+    one.get_by_label("Name of seat 3").wait_for()
+    press(one, "New deal")
+    wait_for_page(lab)
+    one.get_by_label("Name of seat 3").fill("Zoe")
+    for view in (two, one, one):
+        view.get_by_text("Game and settings").click()
+    lab.wait_idle()
+    wins = two.get_by_label("The deals that win the match.")
+    wins.fill("some")
+    press(two, "Begin with these")
+    says(two, "The deals that win the match: 'some' is not possible here")
+    lab.page.wait_for_function("document.activeElement.value === 'some'")
+    lab.screenshot("hole_cards_refused", two)
+    wins.fill(" 3 ")
+    two.get_by_label("Position, as").fill("AS")
+    press(two, "Begin with these")
+    says(two, "Position: 'AS' cannot be read")
+    lab.page.wait_for_function("document.activeElement.value === 'AS'")
+    assert wins.input_value() == " 3 "
+    assert one.get_by_label("Name of seat 3").input_value() == "Zoe", (
+        "the other view keeps what is typed in it"
+    )
+    two.get_by_label("Position, as").fill("")
+    press(two, "Begin with these")
+    lab.wait_idle()
+    assert lab.ask("table.state.rules.match_to") == "3"
     calm(lab)
 
 

@@ -62,6 +62,11 @@ def test_a_replay_by_mouse_and_by_keyboard(lab, open_table):
     replay.get_by_label("Seen by").select_option("Ben")
     replay.locator(".closed[data-number]").first.wait_for()
     assert cards.count() < before, "the other hands are still there"
+    replay.locator(".story button.plain").last.focus()
+    lab.ask("setattr(replays[0], 'at', 0)")
+    at(0)
+    focus = "document.activeElement.closest('.cardlab-table') !== null"
+    assert lab.page.evaluate(focus), "the line that had the focus is gone, and the keyboard goes on nearby"
     assert lab.script_errors == []
 
 

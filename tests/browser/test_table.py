@@ -54,6 +54,7 @@ def test_a_whole_deal_by_mouse(lab, open_table):
         lab.wait_idle()
     assert pictured
     assert lab.ask("table.state.deal_winner is not None") == "True"
+    assert "mine" not in table.locator(".status").get_attribute("class"), "nobody has to do anything"
     lab.screenshot("table_over", table)
     table.get_by_role("button", name="Next deal").click()
     table.get_by_role("heading", name="Toepen, deal 2").wait_for()

@@ -42,6 +42,9 @@ def test_asked_clockwise_from_the_dealers_left_and_again_after_an_exchange():
     assert asked[0] == ("exchange", "A")
     assert asked[3] == ("exchange", "A")
     assert asked[4] == ("exchange", "B")
+    kept = exchange(BLUFF).apply("A keeps")
+    assert kept.why_illegal("A keeps").case == "You have been asked already; now it is B who is asked."
+    assert kept.why_illegal("C keeps").case == "B is asked first."
     assert (state.phase, state.facts()["to_act"]) == ("exchange", "B")
     state = play(state, "B keeps", "C keeps")
     assert state.phase == "play"

@@ -24,6 +24,16 @@ def test_one_after_another_clockwise_and_face_up():
     assert play(state, "B plays JD").facts()["to_act"] == "C"
 
 
+def test_only_the_trick_that_wins_the_deal_is_called_the_last_one():
+    state = two_tricks("A plays 7D", "B plays JD")
+    assert "\nTrick: 7♦" in repr(state.view(None))
+    state = play(state, "C plays 9S")
+    assert "\nTrick before: 7♦" in repr(state.view(None))
+    state = play(state, "A plays 8C", "B plays 10S", "C plays KC")
+    assert state.phase == "over"
+    assert "\nLast trick: 8♣" in repr(state.view(None))
+
+
 @pytest.mark.clause("T9")
 def test_one_card_at_a_time_out_of_the_own_hand():
     state = two_tricks()

@@ -489,18 +489,22 @@ def test_a_filled_form_begins_another_match(make):
 @pytest.mark.parametrize(
     ("filled", "sentence"),
     [
-        ({"seats": [["Ann", "person"]]}, "players: 1 is not possible"),
-        ({"seats": [["Ann", "person"], ["Ann", "random"]]}, "'Ann' is not possible"),
+        ({"seats": [["Ann", "person"]]}, "Players: 1 is not possible"),
+        ({"seats": [["Ann", "person"], ["Ann", "random"]]}, "Players: 'Ann' is not possible"),
         ({"seats": [["Ann", "person"], ["Bob", "rnadom"]]}, "Did you mean random?"),
         (
             {"options": {"match_to": "some"}},
             "win the match: 'some' is not possible here; right would be a whole number from 1.",
         ),
         ({"options": {"match_to": "0"}}, "The deals that win the match: 0 is not possible"),
+        ({"options": {"match_to": "true"}}, "The deals that win the match: True is not possible"),
         ({"position": '{"hnads": {}}'}, "Did you mean hands?"),
+        ({"position": '{"match_to": 3}'}, "Position, match_to: A position here has no 'match_to'."),
+        ({"position": '{"hands": {"Ann": "QX"}}'}, "Position, hands: 'QX' is not a card"),
+        ({"position": "[]"}, "Position: [] is not possible; right would be fields with their values."),
         (
             {"position": "AS"},
-            "position: 'AS' cannot be read; right would be fields with their values, such as {",
+            "Position: 'AS' cannot be read; right would be fields with their values, such as {",
         ),
     ],
 )
@@ -530,6 +534,10 @@ def test_what_is_typed_for_a_house_rule_may_be_written_as_in_python(make):
     tell(table, "begin", form={"seats": seats, "options": options, "position": ""})
     assert table.state.rules.changed() == {"minimums": (40, 60), "books_to_go_out": (0, 1)}
     assert table.turn["clock"] == "bots", "all are bots: one can watch"
+    position = "{'hands': {'A': 'KS KH'}}"
+    tell(table, "begin", form={"seats": seats, "options": {}, "position": position})
+    assert table.message == ""
+    assert {"K♠", "K♥"} <= set(map(str, table.state.hands[0]))
 
 
 def test_the_record_goes_to_the_browser_only_when_it_tells_nothing_hidden(make, sent):
